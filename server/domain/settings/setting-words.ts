@@ -1,6 +1,7 @@
 // Settings in the words of their fields: a changed one as the trail stores it, a line for each value, and all of them for a file. The page
 // loads this file, so it imports no zod.
 import {productFields} from '#domain/catalogue/product-fields.ts';
+import {euroText} from '#domain/money.ts';
 import {catalogueSettings} from '#domain/settings/catalogue.ts';
 import type {Setting} from '#domain/settings/describe.ts';
 import {mailSettings} from '#domain/settings/mail.ts';
@@ -89,7 +90,7 @@ function valueText(text: string, path: string): string {
   if (value === undefined && /^[[{]/.test(text)) return 'a long list';
   if (typeof value !== 'number') return text;
   if (setting === undefined || !('unit' in setting)) return String(value);
-  return setting.unit === 'EUR' ? `${(value / 100).toFixed(2)} EUR` : `${value} ${setting.unit}`;
+  return setting.unit === 'EUR' ? euroText(value) : `${value} ${setting.unit}`;
 }
 
 type Rate = {readonly currency: string; readonly perEuro: string};
@@ -134,7 +135,7 @@ function partText(name: string, value: unknown, showAmount: ShowAmount): string 
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return String(value);
-  if (name === 'costFrom' || name === 'costTo') return `${(value / 100).toFixed(2)} EUR`;
+  if (name === 'costFrom' || name === 'costTo') return euroText(value);
   if (name === 'addOn' && showAmount !== null) return showAmount(value);
   return name.endsWith('Percent') || name === 'marginFrom' ? `${value} %` : String(value);
 }

@@ -53,13 +53,29 @@ export function isVariantMissing({errors}: Refused): boolean {
   return errors.some(({code}) => code === 'PRODUCT_VARIANT_DOES_NOT_EXIST');
 }
 
-/**
- * One sentence for the merchant, made of Shopify's messages, without codes and fields, which are names of its interface. Not for the log:
- * the messages may quote typed text.
- */
+/** Input fields that a merchant knows, by what the pages call them. Others would be words of a program. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  descriptionHtml: 'Description',
+  vendor: 'Vendor',
+  productType: 'Product type',
+  tags: 'Tags',
+  price: 'Price',
+  compareAtPrice: 'Compare-at price',
+  cost: 'Cost',
+  status: 'Status',
+  originalSource: 'Image',
+};
+
+/** One sentence for the merchant, made of Shopify's messages. Not for the log: the messages may quote typed text. */
 export function toMerchantSentence({errors}: Refused): string {
-  const messages = new Set(errors.map(({message}) => message));
-  return `Shopify refused it: ${[...messages].join('; ').slice(0, 400)}`;
+  const messages = errors.map(({field, message}) => {
+    const label = fieldLabels[field?.split('.').at(-1) ?? ''];
+    return label === undefined || message.toLowerCase().includes(label.toLowerCase())
+      ? message
+      : `${label}: ${message}`;
+  });
+  return `Shopify refused it: ${[...new Set(messages)].join('; ').slice(0, 400)}`;
 }
 
 /** For the log: codes and their fields, none of Shopify's text. Fields are names of the schema and list positions. */

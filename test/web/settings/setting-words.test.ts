@@ -11,7 +11,7 @@ const before = Settings.parse({});
 describe('a changed setting', () => {
   test.each([
     [{orders: {...before.orders, delayMinutes: 45}}, 'Minutes to wait before an order is sent: 45 min'],
-    [{orders: {...before.orders, costLimit: 30_050}}, /: 300\.50 EUR$/],
+    [{orders: {...before.orders, costLimit: 30_050}}, /: €300\.50$/],
     [{newProducts: 'active'}, /^New products arrive as: [A-Z]/],
     [{pricing: {...before.pricing, vatPercent: 22}}, 'VAT contained in your prices: 22 %'],
     [{pricing: {...before.pricing, capAtRrp: true}}, 'Never above the recommended price: on'],
@@ -56,7 +56,7 @@ test('all settings are listed in the words of their fields, an entry of a list o
   });
   const rows = settingRows(settings, (minor) => `${(minor / 100).toFixed(2)} CHF`);
   expect(Object.fromEntries(rows)).toMatchObject({
-    'Import rules, 1': 'effect: include; brands: Nordhaag, Tarn; cost from: 50.00 EUR; has image: yes',
+    'Import rules, 1': 'effect: include; brands: Nordhaag, Tarn; cost from: €50.00; has image: yes',
     'New products arrive as': 'Active products, on sale at once',
     'Added to each price': '4.50 CHF',
     'Rules for brands, categories and costs, 1': 'categories: Shoes; markup percent: 45 %; add on: 1.00 CHF',
@@ -64,7 +64,7 @@ test('all settings are listed in the words of their fields, an entry of a list o
     'Prices end in, 1': 'currency: CHF; endings: 90, 95; step: 100',
     'How products look, vendors, Tarn & Tweed': 'Tarn',
     'Fields that are yours, Title': 'yours',
-    'Most that an order may cost at the supplier, in EUR': '300.50 EUR',
+    'Most that an order may cost at the supplier, in EUR': '€300.50',
     'Answers for orders, 1': 'category: Socks; size: one size',
     'What buyers fill in': 'none',
   });

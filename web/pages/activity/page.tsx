@@ -49,5 +49,5 @@ export function Page() {
 
 function addressOf({kind, by, about}: ActivityFilter): string {
   const set = Object.entries({kind, by, about}).filter((pair): pair is [string, string] => pair[1] !== null);
-  return set.length === 0 ? '/activity' : `/activity?${new URLSearchParams(set).toString()}`;
+  return set.length === 0 ? '/settings/activity' : `/settings/activity?${new URLSearchParams(set).toString()}`;
 }

@@ -23,7 +23,11 @@ export type AskedProcess = {
 /** @param env all the environment it gets; left out: that of the bench. */
 export async function startAskedProcess(
   program: string,
-  {env, flags = [], input}: {readonly env?: NodeJS.ProcessEnv; readonly flags?: readonly string[]; readonly input: unknown},
+  {
+    env,
+    flags = [],
+    input,
+  }: {readonly env?: NodeJS.ProcessEnv; readonly flags?: readonly string[]; readonly input: unknown},
 ): Promise<AskedProcess> {
   const path = fileURLToPath(new URL(`programs/${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, [...flags, path], {

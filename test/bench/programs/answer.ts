@@ -6,7 +6,9 @@ const Question = z.object({id: z.number(), question: z.string(), input: z.unknow
 type Answers = Readonly<Record<string, (input: unknown) => unknown>>;
 
 /** `start` opens what the program is for: it gives the answers, one of which is `close`. */
-export function answerQuestions(start: (input: unknown) => Promise<Answers & {readonly close: () => Promise<unknown>}>): void {
+export function answerQuestions(
+  start: (input: unknown) => Promise<Answers & {readonly close: () => Promise<unknown>}>,
+): void {
   let answers: Answers = {};
   const own: Answers = {
     async start(input) {

@@ -17,7 +17,10 @@ answerQuestions(async (input) => {
     order: (shop) => placeOrder(shopify, ShopDomain.parse(shop)),
     store(input) {
       const domain = Shop.parse(input);
-      const articles = shopify.shop(domain).products().map(({articleId}) => articleId);
+      const articles = shopify
+        .shop(domain)
+        .products()
+        .map(({articleId}) => articleId);
       const asked = shopify.requests().filter(({shop}) => shop === domain);
       const points = asked.reduce((sum, {cost}) => sum + cost, 0);
       return {count: articles.length, double: articles.length - new Set(articles).size, points};

@@ -11,7 +11,11 @@ answerQuestions(async (input) => {
     url: () => supplier.url,
     key: (api) => supplier.issueKey(z.enum(['catalogue', 'dropship']).parse(api)),
     /** When it accepted each order since the named number of orders, in ms. */
-    orders: (from) => supplier.orders().slice(z.number().parse(from)).map(({reference, at}) => ({reference, at})),
+    orders: (from) =>
+      supplier
+        .orders()
+        .slice(z.number().parse(from))
+        .map(({reference, at}) => ({reference, at})),
     requests: () => supplier.requestCount('catalogue', 'products') + supplier.requestCount('dropship', 'stock'),
     close: supplier.close,
   };

@@ -1,6 +1,6 @@
 // First imports of several shops on a standard plan, each of some hundred products: how many products a second, beside what their points
 // allow; and how long one more shop waits for its run meanwhile.
-import {type Figure, besideFloor, byItself, withoutGoal} from '../figure.ts';
+import {besideFloor, byItself, type Figure, withoutGoal} from '../figure.ts';
 import {type Ground, openGround, type Partner} from './ground.ts';
 import {askForRuns, endsOf} from './nights.ts';
 import {chooseEverything} from './ordering-shop.ts';
@@ -15,7 +15,10 @@ export async function* measureFirstImports({workers: count}: Sizes, scale: numbe
   const products = Math.max(10, Math.round(300 * scale));
   const shops = 4 * count;
   // Some articles are not sold singly and some only on request: of what is left there are enough.
-  const ground = await openGround(Math.ceil(products * 1.15), Array.from({length: shops}, () => 'standard' as const));
+  const ground = await openGround(
+    Math.ceil(products * 1.15),
+    Array.from({length: shops}, () => 'standard' as const),
+  );
   try {
     for (const partner of ground.partners) await chooseEverything(ground, partner);
     const workers = await ground.startWorkers(count);
@@ -36,7 +39,11 @@ export async function* measureFirstImports({workers: count}: Sizes, scale: numbe
     yield withoutGoal('the same: longest wait of a shop for the begin of its run', Math.max(...begins) / 1_000, 's');
     yield byItself('the same: products made twice', double, 'products', {atMost: 0});
     const uses = await Promise.all(workers.map((worker) => worker.stop()));
-    yield withoutGoal('the same: CPU of all workers', uses.reduce((sum, use) => sum + use.cpuSeconds, 0), 's');
+    yield withoutGoal(
+      'the same: CPU of all workers',
+      uses.reduce((sum, use) => sum + use.cpuSeconds, 0),
+      's',
+    );
     yield withoutGoal("the same: CPU of the supplier's stand-in", (await ground.supplier.use()).cpuSeconds, 's');
     yield withoutGoal("the same: CPU of Shopify's stand-in", (await ground.shopify.use()).cpuSeconds, 's');
     yield withoutGoal('the same: most memory of a worker', Math.max(...uses.map((use) => use.peakMegabytes)), 'MB');

@@ -36,8 +36,11 @@ export async function* measureFloods({workers: count}: Sizes, scale: number): As
       await flood.end();
       if (served === 0) throw new Error(`no ${kind} were served: there was no flood`);
       const name = `while ${callers} callers of one shop flood ${kind} over ${articles} articles (${served} served)`;
-      const later = (of: 'orders' | 'pages', share: number) => percentile(busy[of], share) - percentile(idle[of], share);
-      yield byItself(`${name}: another shop's order sent later, p50`, later('orders', 0.5), 'ms', {atMost: mostLaterMs});
+      const later = (of: 'orders' | 'pages', share: number) =>
+        percentile(busy[of], share) - percentile(idle[of], share);
+      yield byItself(`${name}: another shop's order sent later, p50`, later('orders', 0.5), 'ms', {
+        atMost: mostLaterMs,
+      });
       yield byItself('the same: p95', later('orders', 0.95), 'ms', {atMost: mostLaterMs});
       yield byItself("the same: another shop's page later, p50", later('pages', 0.5), 'ms', {atMost: mostLaterMs});
       yield byItself('the same: p95', later('pages', 0.95), 'ms', {atMost: mostLaterMs});

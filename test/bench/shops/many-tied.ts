@@ -1,13 +1,14 @@
 // Nights of shops whose whole catalogue is tied: how many articles a second, what the processes take, what a shop takes, and how long an
 // order of one more shop waits meanwhile.
+import {readFile} from 'node:fs/promises';
 import {Redis} from 'ioredis';
 import {sql} from 'kysely';
+import {policies} from '../../../server/queue/policies.ts';
 import {testRedisUrl} from '../../support/database.ts';
 import type {AskedProcess} from '../asked-process.ts';
-import {type Figure, againstFloor, besideFloor, byItself, median, withoutGoal} from '../figure.ts';
+import {againstFloor, besideFloor, byItself, type Figure, median, withoutGoal} from '../figure.ts';
 import {percentile} from '../orders/send-webhooks.ts';
 import {tieWholeCatalogue} from '../sync/tied-shop.ts';
-import {policies} from '../../../server/queue/policies.ts';
 import {type Ground, openGround, type Partner} from './ground.ts';
 import {downloadNight, spendNight} from './nights.ts';
 import {importBrand, sentOrders, timeOrders} from './ordering-shop.ts';
@@ -18,7 +19,10 @@ const rounds = 3;
 const runsAtOnce = policies.sync.worker.concurrency;
 
 export async function* measureTiedShops({shops, articles, workers}: Sizes, scale: number): AsyncGenerator<Figure> {
-  const ground = await openGround(articles, Array.from({length: shops + 1}, () => 'standard'));
+  const ground = await openGround(
+    articles,
+    Array.from({length: shops + 1}, () => 'standard'),
+  );
   try {
     const [ordering, ...tied] = ground.partners;
     if (ordering === undefined) throw new Error('no shop');
@@ -59,7 +63,12 @@ async function* measureNights(ground: Ground, tied: readonly Partner[], sizes: S
   yield besideFloor(name, {value: walked / seconds, floor: walked / median(floors), unit: 'articles/s'});
   const nights = all.nights.length + 1;
   yield withoutGoal('the same: CPU of all workers, a night', all.cpuSeconds / nights, 's');
-  yield withoutGoal("the same: CPU of the supplier's stand-in", (supplier.cpuSeconds - before[0].cpuSeconds) / nights, 's');
+  yield withoutGoal('the same: CPU of Postgres', all.databaseSeconds / nights, 's');
+  yield withoutGoal(
+    "the same: CPU of the supplier's stand-in",
+    (supplier.cpuSeconds - before[0].cpuSeconds) / nights,
+    's',
+  );
   yield withoutGoal("the same: CPU of Shopify's stand-in", (shopify.cpuSeconds - before[1].cpuSeconds) / nights, 's');
   yield againstFloor(
     `the same: most memory of a worker, beside ${few.length} shops`,
@@ -71,12 +80,28 @@ async function* measureNights(ground: Ground, tied: readonly Partner[], sizes: S
 async function onWorkers(ground: Ground, count: number, work: () => Promise<Awaited<ReturnType<typeof spendNights>>>) {
   const workers = await ground.startWorkers(count);
   const begun = await Promise.all(workers.map((worker) => worker.use()));
+  const backends = await cpuOfBackends(ground);
   const nights = await work();
+  const databaseSeconds = (await cpuOfBackends(ground)) - backends;
   const ended = await stopAll(workers);
   const cpuOf = (uses: readonly {readonly cpuSeconds: number}[]) =>
     uses.reduce((sum, {cpuSeconds}) => sum + cpuSeconds, 0);
   const peakMegabytes = Math.max(...ended.map((use) => use.peakMegabytes));
-  return {nights, cpuSeconds: cpuOf(ended) - cpuOf(begun), peakMegabytes};
+  return {nights, cpuSeconds: cpuOf(ended) - cpuOf(begun), databaseSeconds, peakMegabytes};
+}
+
+/** Seconds of a core that Postgres took for this database's connections; NaN where it runs on another machine. */
+async function cpuOfBackends({deps: {db}}: Ground): Promise<number> {
+  const {rows} = await sql<{pid: number}>`select pid from pg_stat_activity where datname = current_database()`.execute(
+    db,
+  );
+  let ticks = 0;
+  for (const {pid} of rows) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks / 100;
 }
 
 const stopAll = (workers: readonly AskedProcess[]) => Promise.all(workers.map((worker) => worker.stop()));
@@ -100,13 +125,14 @@ async function* measureOrdersAtNight(
   const idle = await timeOrders(ground, ordering, Math.ceil(orders / 4));
   let isOver = false;
   let nights = 0;
-  const night = (async () => {
+  const spendAll = async () => {
     for (; !isOver; nights += 1) await spendNight(ground, tied);
-  })();
-  const times = await timeOrders(ground, ordering, orders).finally(() => {
-    isOver = true;
-  });
-  await night;
+  };
+  const buyAll = () =>
+    timeOrders(ground, ordering, orders).finally(() => {
+      isOver = true;
+    });
+  const [times] = await Promise.all([buyAll(), spendAll()]);
   const name = `order seen to request while ${nights} such nights run (floor: idle), ${times.length} orders`;
   for (const share of [0.5, 0.99] as const)
     yield besideFloor(`${name}: p${share * 100}`, {

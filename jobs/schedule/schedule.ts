@@ -37,7 +37,7 @@ export async function writeAllShopSchedules(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-/** Schedules the nightly full run, spread over the hour from the shop's set local time, and runs over new articles by day, spread as well. */
+/** Schedules the nightly full run, spread over the hour from the set local time, and the runs over new articles by day, spread as well. */
 export async function writeShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed' || (await isDeparting(deps.db, shop))) return;

@@ -8,7 +8,7 @@ const Answer = z.object({id: z.number(), answer: z.unknown(), error: z.string().
 const Use = z.object({cpuSeconds: z.number(), megabytes: z.number(), peakMegabytes: z.number()});
 
 /** What a process took: seconds of a core since it began, and resident memory in megabytes. */
-export type Use = z.infer<typeof Use>;
+type Use = z.infer<typeof Use>;
 
 export type AskedProcess = {
   /** Throws what the program threw, and where it ends without an answer. */

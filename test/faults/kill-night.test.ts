@@ -1,4 +1,4 @@
-// A worker killed while it works for many shops at once: every run comes to its end, no product is made twice, no order is lost or sent twice.
+// A worker killed while it works for several shops: every run comes to its end, no product is made twice, no order is lost or sent twice.
 import {setTimeout as wait} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {z} from 'zod';

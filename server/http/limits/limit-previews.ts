@@ -1,5 +1,5 @@
-// A preview plans a whole catalogue while the merchant waits, a report sums up to two years of orders, a file has every row. In each process,
-// of each kind: one at a time per shop, two in all, of files eight; others wait at most `waitMs`.
+// A preview plans a whole catalogue while the merchant waits, a report sums up to two years of orders, a file has every row. In each
+// process, of each kind: one at a time per shop, two in all, of files eight; others wait at most `waitMs`.
 import type {RequestHandler} from 'express';
 import {refuse, tooManyRequests} from '../refusal.ts';
 import {shopOf} from '../session.ts';
@@ -27,7 +27,10 @@ const filesInAll = 8;
 export const limitFiles = (limits: PreviewLimits): RequestHandler =>
   limitPreviews({...limits, total: filesInAll}, 'files are being written');
 
-/** Lets requests of one kind wait until their shop and the process have room; answers 429 after `waitMs`. @param doing as the refusal says it. */
+/**
+ * Lets requests of one kind wait until their shop and the process have room; answers 429 after `waitMs`.
+ * @param doing what the others do, as the refusal says it.
+ */
 export function limitPreviews(
   {perShop, total, waitMs} = previewLimits,
   doing = 'previews are being counted',

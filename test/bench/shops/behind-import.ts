@@ -46,7 +46,7 @@ export async function* measureBehindImport({workers: count}: Sizes, scale: numbe
   }
 }
 
-/** Its orders and its runs, each one after the other, for so many seconds. A run that has not ended then counts as long as it was waited for. */
+/** Its orders and its runs, each one after the other, for so many seconds. A run that goes on then counts as long as it was waited for. */
 async function follow(ground: Ground, partner: Partner, seconds: number) {
   const over = performance.now() + 1_000 * seconds;
   const orders: number[] = [];

@@ -15,7 +15,7 @@ import {type AskedProcess, startAskedProcess} from '../asked-process.ts';
 import {type PartnerKeys, type SupplierProcess, startSupplierProcess} from '../supplier-process.ts';
 import {startWorkerProcess} from '../worker-process.ts';
 
-export type Plan = 'standard' | 'plus';
+type Plan = 'standard' | 'plus';
 export type Partner = PartnerKeys & {readonly shop: ShopDomain};
 
 export type Ground = {
@@ -31,7 +31,6 @@ export type Ground = {
   readonly startWeb: () => Promise<{readonly process: AskedProcess; readonly url: string}>;
   /** At the pages of the process that was started last. */
   readonly merchant: (shop: ShopDomain) => Merchant;
-  readonly token: (shop: ShopDomain) => string;
   readonly storeOf: (shop: ShopDomain) => Promise<z.infer<typeof Store>>;
   readonly close: () => Promise<void>;
 };
@@ -92,7 +91,6 @@ export async function openGround(articles: number, plans: readonly Plan[]): Prom
         return {process, url};
       },
       merchant: (shop) => createMerchant(url, () => token(shop)),
-      token,
       storeOf: (shop) => shopify.ask('store', Store, shop),
       close,
     };

@@ -7,7 +7,7 @@ import {RunId} from '#domain/ids.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import type {Ground, Partner} from './ground.ts';
 
-export type Night = {readonly seconds: number; readonly articles: number};
+type Night = {readonly seconds: number; readonly articles: number};
 
 /** A run of each shop, asked for at once; to the end of the last as the worker wrote it down. */
 export async function spendNight(ground: Ground, partners: readonly Partner[]): Promise<Night> {

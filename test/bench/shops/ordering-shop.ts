@@ -8,7 +8,7 @@ import type {SupplierProcess} from '../supplier-process.ts';
 import type {Ground, Partner} from './ground.ts';
 
 /** Settings with which products are made and orders are sent at once; `choice` decides of what. */
-export async function openShopFor({deps}: Ground, shop: ShopDomain, choice: readonly object[]): Promise<void> {
+async function openShopFor({deps}: Ground, shop: ShopDomain, choice: readonly object[]): Promise<void> {
   const settings = {
     choice,
     pricing: {vatPercent: 22, markupPercent: 60},

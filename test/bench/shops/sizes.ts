@@ -6,7 +6,7 @@ export type Sizes = {
 };
 
 /** What the command line names; a flag that was not given is undefined. */
-export type SizeFlags = {readonly [Name in keyof Sizes]?: string | undefined};
+type SizeFlags = {readonly [Name in keyof Sizes]?: string | undefined};
 
 const usual: Sizes = {shops: 20, articles: 500, workers: 2};
 

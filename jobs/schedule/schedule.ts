@@ -3,7 +3,7 @@
 // change. The workers start first, because writing a changed schedule drops a due run that no worker has taken yet.
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {lateAfterMs, nightlyStart} from '#domain/nightly-start.ts';
+import {lateAfterMs, nightlyStart, startDelayMinutes} from '#domain/nightly-start.ts';
 import {isDeparting, loadDepartingShops} from '../../server/db/departures/departures.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/runs.ts';
 import {listInstalledShops, loadShop, loadStoredSettings} from '../../server/db/shops/shops.ts';
@@ -37,7 +37,7 @@ export async function writeAllShopSchedules(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-/** Schedules the nightly full run, spread over the hour from the shop's set local time, and runs over new articles by day. */
+/** Schedules the nightly full run, spread over the hour from the set local time, and the runs over new articles by day, spread as well. */
 export async function writeShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed' || (await isDeparting(deps.db, shop))) return;
@@ -48,7 +48,7 @@ export async function writeShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop:
   const {upsertSchedule} = deps.queues;
   const written = [
     await upsertSchedule(nightScheduleId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'}),
-    await upsertSchedule(dayScheduleId(shop), '15 9,13,17,21 * * *', zone, 'sync', {
+    await upsertSchedule(dayScheduleId(shop), `${startDelayMinutes(shop)} 9,13,17,21 * * *`, zone, 'sync', {
       shop,
       kind: 'daytime',
       trigger: 'schedule',

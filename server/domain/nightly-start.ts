@@ -10,8 +10,9 @@ const spreadMinutes = 60;
 const dayMinutes = 24 * 60;
 
 /**
- * How many minutes later than the set time a shop's nightly run starts, if a whole hour is left for the spread. The same for a shop every
- * night, and evenly spread over many shops by a hash. FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
+ * How many minutes later than the set time a shop's nightly run starts, if a whole hour is left for the spread, and than the full hour its
+ * runs by day. The same for a shop every day, and evenly spread over many shops by a hash.
+ * FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
  */
 export function startDelayMinutes(shop: ShopDomain): number {
   let hash = 0x811c9dc5;

@@ -50,7 +50,15 @@ import {undoRoutes} from './api/undo.ts';
 import {compressAnswers} from './encoding/compress-answers.ts';
 import {toRefusal} from './error-refusal.ts';
 import {healthRoutes, isReachable} from './health.ts';
-import {limitPreviews, type PreviewLimits, previewLimits, previewPaths, reportPaths} from './limits/limit-previews.ts';
+import {
+  filePaths,
+  limitFiles,
+  limitPreviews,
+  type PreviewLimits,
+  previewLimits,
+  previewPaths,
+  reportPaths,
+} from './limits/limit-previews.ts';
 import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-requests.ts';
 import {limitSaves} from './limits/limit-saves.ts';
 import {limitBodies, limitWork, type WorkLimits, workLimits} from './limits/limit-work.ts';
@@ -118,7 +126,8 @@ export function createApp(deps: Deps, limits = defaultLimits): Express {
 function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
   const router = express.Router();
   router.use(previewPaths, limitPreviews(limits.previews));
-  router.use(reportPaths, limitPreviews(limits.previews, 'reports'));
+  router.use(reportPaths, limitPreviews(limits.previews, 'reports are being counted'));
+  router.use(filePaths, limitFiles(limits.previews));
   router.use([...settingsPaths], limitSaves(limits.previews.waitMs));
   router.use(
     overviewRoutes(deps),

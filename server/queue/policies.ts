@@ -26,10 +26,11 @@ const usualLock = {lockDuration: 30_000, stalledInterval: 15_000, maxStalledCoun
 
 /** BullMQ's options, by queue. */
 export const policies: Readonly<Record<QueueName, QueuePolicy>> = {
-  // A run holds a lease in the database and is resumed from there; the queue does not retry a job that failed.
+  // A run holds a lease in the database and is resumed from there; the queue does not retry a job that failed. Two runs keep a process
+  // busy; the other places are for runs that wait for their store's points, or that a merchant has paused.
   sync: {
     jobs: singleAttempt,
-    worker: {concurrency: 2, ...usualLock},
+    worker: {concurrency: 8, ...usualLock},
   },
   deliveries: {
     jobs: {...keepFinished, attempts: 5, backoff: {type: 'exponential', delay: 1_000, jitter: 0.5}},

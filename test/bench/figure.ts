@@ -23,6 +23,14 @@ export function againstFloor(
   return {name, value, unit, floor, ratio, goal: `${describe(limit)} × floor`, ok: keeps(ratio, limit)};
 }
 
+/** A figure beside its floor, with no goal for the ratio. */
+export function besideFloor(
+  name: string,
+  {value, floor, unit}: {readonly value: number; readonly floor: number; readonly unit: string},
+): Figure {
+  return {name, value, unit, floor, ratio: value / floor, goal: noGoal, ok: true};
+}
+
 /** A figure whose goal stands by itself. */
 export function byItself(name: string, value: number, unit: string, limit: Limit): Figure {
   return {name, value, unit, floor: null, ratio: null, goal: `${describe(limit)} ${unit}`, ok: keeps(value, limit)};

@@ -1,11 +1,13 @@
-// `npm run bench -- sync`, `-- orders` and `-- web`: each figure with its floor of the same run, as a table, or with `--json` one object a
-// line. `--write` also writes what ran into the table of README.md.
+// `npm run bench -- sync`, `-- orders`, `-- web` and `-- shops`: each figure with its floor of the same run, as a table, or with `--json`
+// one object a line. `--write` also writes what ran into the table of README.md.
 import {readFile, writeFile} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {parseArgs} from 'node:util';
 import {type Figure, toTable} from './figure.ts';
 import {orderFigures} from './orders/figures.ts';
 import {withFigures} from './readme-table.ts';
+import {shopFigures} from './shops/figures.ts';
+import {toSizes} from './shops/sizes.ts';
 import {syncFigures} from './sync/figures.ts';
 import {webFigures} from './web/figures.ts';
 
@@ -16,6 +18,10 @@ const {values: flags, positionals} = parseArgs({
     /** The amounts are multiplied by it: 0.1 measures a tenth, to see that it runs. */
     scale: {type: 'string', default: '1'},
     write: {type: 'boolean', default: false},
+    /** Of the bench of many shops; also SHOPS, ARTICLES and WORKERS in the environment. */
+    shops: {type: 'string'},
+    articles: {type: 'string'},
+    workers: {type: 'string'},
   },
 });
 
@@ -23,6 +29,7 @@ const suites: Readonly<Record<string, (scale: number) => AsyncGenerator<Figure>>
   sync: syncFigures,
   orders: orderFigures,
   web: webFigures,
+  shops: (by) => shopFigures(toSizes(flags, process.env, by), by),
 };
 const wanted = positionals.length > 0 ? positionals : Object.keys(suites);
 const scale = Number(flags.scale);

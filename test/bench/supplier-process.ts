@@ -1,26 +1,30 @@
-// Starts the supplier beside the bench, and stops it by its process id.
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
-import {createInterface} from 'node:readline';
-import {fileURLToPath} from 'node:url';
+// Starts the supplier beside the bench.
 import {z} from 'zod';
+import {type AskedProcess, startAskedProcess} from './asked-process.ts';
 
-const Facts = z.object({url: z.string(), catalogueKey: z.string(), dropshipKey: z.string()});
+/** A partner's two keys. */
+export type PartnerKeys = {readonly catalogueKey: string; readonly dropshipKey: string};
 
-export type SupplierProcess = z.infer<typeof Facts> & {readonly stop: () => Promise<void>};
+export type SupplierProcess = PartnerKeys &
+  Pick<AskedProcess, 'ask' | 'use'> & {
+    readonly url: string;
+    /** The keys of one more partner. */
+    readonly newKeys: () => Promise<PartnerKeys>;
+    readonly stop: () => Promise<void>;
+  };
 
 export async function startSupplierProcess(articles: number): Promise<SupplierProcess> {
-  const program = fileURLToPath(new URL('programs/supplier.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, '--articles', String(articles)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const {ask, use, stop} = await startAskedProcess('supplier', {input: {articles}});
+  const newKeys = async () => ({
+    catalogueKey: await ask('key', z.string(), 'catalogue'),
+    dropshipKey: await ask('key', z.string(), 'dropship'),
   });
-  const [line] = await once(createInterface({input: child.stdout}), 'line');
   return {
-    ...Facts.parse(JSON.parse(String(line))),
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
+    url: await ask('url', z.string()),
+    ...(await newKeys()),
+    newKeys,
+    ask,
+    use,
+    stop: async () => void (await stop()),
   };
 }

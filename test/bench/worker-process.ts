@@ -1,47 +1,13 @@
-// Starts the worker beside the bench with the flags that `npm run worker` gives it, and asks at its end what memory it took.
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
+// Starts the worker beside the bench with the flags that `npm run worker` gives it, and asks what memory and time it took.
 import {readFileSync} from 'node:fs';
-import {createInterface} from 'node:readline';
-import {fileURLToPath} from 'node:url';
 import {z} from 'zod';
+import {type AskedProcess, startAskedProcess} from './asked-process.ts';
 
-const Peak = z.object({peakKilobytes: z.number().positive()});
 const Package = z.object({scripts: z.object({worker: z.string()})});
 
-export type WorkerProcess = {
-  /** Ends it; gives the most memory the process ever took (resident set), in megabytes. */
-  readonly stop: () => Promise<number>;
-  /** Ends it if it still runs. */
-  readonly end: () => Promise<void>;
-};
-
 /** `env` is all the environment it gets. Throws where the worker does not start. */
-export async function startWorkerProcess(env: Readonly<Record<string, string>>): Promise<WorkerProcess> {
-  const program = fileURLToPath(new URL('programs/worker.ts', import.meta.url));
-  const child = spawn(process.execPath, [...workerFlags(), program], {env, stdio: ['ignore', 'pipe', 'inherit']});
-  const ended = once(child, 'exit');
-  const lines = createInterface({input: child.stdout})[Symbol.asyncIterator]();
-  const next = async (): Promise<unknown> => {
-    const line = await lines.next();
-    if (line.done) throw new Error('the worker ended before its time');
-    return JSON.parse(line.value);
-  };
-  await next();
-  return {
-    async stop() {
-      child.kill('SIGTERM');
-      const {peakKilobytes} = Peak.parse(await next());
-      await ended;
-      return peakKilobytes / 1_024;
-    },
-    async end() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
+export const startWorkerProcess = (env: Readonly<Record<string, string>>): Promise<AskedProcess> =>
+  startAskedProcess('worker', {env, flags: workerFlags(), input: null});
 
 /** Those for the launcher itself are not Node's. */
 const launcherFlags = new Set(['--omit=dev', '--with-env-file']);

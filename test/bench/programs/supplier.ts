@@ -1,14 +1,22 @@
 // The supplier in a process of its own, so that serving does not share a thread with what is measured.
-import {parseArgs} from 'node:util';
+import {z} from 'zod';
 import {startSupplier} from '../../sandbox/supplier/start.ts';
+import {answerQuestions} from './answer.ts';
 
-const {values: flags} = parseArgs({options: {articles: {type: 'string', default: '1200'}}});
-const supplier = await startSupplier({articles: Number(flags.articles), excludedBrands: []});
-process.stdout.write(
-  `${JSON.stringify({
-    url: supplier.url,
-    catalogueKey: supplier.issueKey('catalogue'),
-    dropshipKey: supplier.issueKey('dropship'),
-  })}\n`,
-);
-process.on('SIGTERM', () => void supplier.close().then(() => process.exit(0)));
+const Start = z.object({articles: z.number()});
+
+answerQuestions(async (input) => {
+  const supplier = await startSupplier({...Start.parse(input), excludedBrands: []});
+  return {
+    url: () => supplier.url,
+    key: (api) => supplier.issueKey(z.enum(['catalogue', 'dropship']).parse(api)),
+    /** When it accepted each order since the named number of orders, in ms. */
+    orders: (from) =>
+      supplier
+        .orders()
+        .slice(z.number().parse(from))
+        .map(({reference, at}) => ({reference, at})),
+    requests: () => supplier.requestCount('catalogue', 'products') + supplier.requestCount('dropship', 'stock'),
+    close: supplier.close,
+  };
+});

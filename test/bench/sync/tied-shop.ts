@@ -17,15 +17,15 @@ import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop
 import {loadShop, saveSettings} from '../../../server/db/shops/shops.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {fetchDropshipList} from '../../../server/supplier/dropship.ts';
-import type {SupplierProcess} from '../supplier-process.ts';
+import type {PartnerKeys} from '../supplier-process.ts';
 
 const batchSize = 1_000;
 
 /** `shop` is installed and has nothing yet. */
-export async function tieWholeCatalogue(deps: Deps, shop: ShopDomain, supplier: SupplierProcess): Promise<void> {
+export async function tieWholeCatalogue(deps: Deps, shop: ShopDomain, keys: PartnerKeys): Promise<void> {
   const {db, sealer, now} = deps;
-  await saveCatalogueKey(db, sealer, shop, {key: supplier.catalogueKey, partner: null}, now());
-  await saveDropshipKey(db, sealer, shop, {key: supplier.dropshipKey}, now());
+  await saveCatalogueKey(db, sealer, shop, {key: keys.catalogueKey, partner: null}, now());
+  await saveDropshipKey(db, sealer, shop, {key: keys.dropshipKey}, now());
   const run = await syncCatalogue(deps, {shop, kind: 'full', trigger: 'connected'});
   if (run?.state !== 'done') throw new Error(`the first reading ended as ${run?.state}: ${run?.reason}`);
   const settings = Settings.parse({
@@ -38,12 +38,12 @@ export async function tieWholeCatalogue(deps: Deps, shop: ShopDomain, supplier: 
   if (facts === null) throw new Error('the shop is not installed');
   const basis = toChoiceBasis(settings, facts);
   await recomputeChosen(db, shop, basis);
-  await saveDetails(deps, shop, supplier);
+  await saveDetails(deps, shop, keys);
   await tie(deps, shop, {...basis, settings});
 }
 
 /** As fresh as can be, and at the price of the list, as the supplier answers it. */
-async function saveDetails({db, supplier, now}: Deps, shop: ShopDomain, {dropshipKey}: SupplierProcess): Promise<void> {
+async function saveDetails({db, supplier, now}: Deps, shop: ShopDomain, {dropshipKey}: PartnerKeys): Promise<void> {
   const {prices} = await fetchDropshipList(supplier, dropshipKey);
   const toReading = ({id, readFor}: DueDetail): NewStockReading => {
     const zone = {label: 'European Union', fee: 1_600, transit: '5–7'};

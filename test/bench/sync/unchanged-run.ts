@@ -56,7 +56,7 @@ async function spendNights(articles: number): Promise<Nights> {
     const worker = await startWorkerProcess(bench.env);
     try {
       const readings = await readEach(bench, () => runOnWorker(bench));
-      return {readings, writes: bench.writes(), peakMegabytes: await worker.stop()};
+      return {readings, writes: bench.writes(), peakMegabytes: (await worker.stop()).peakMegabytes};
     } finally {
       await worker.end();
     }

@@ -10,7 +10,7 @@ import {Choices} from '../../../server/http/contract/settings.ts';
 import {shop} from '../../http/bare-app.ts';
 import {type CatalogueTestApp, openCatalogueTestApp} from '../../http/catalogue-test-app.ts';
 import {engines} from '../../support/database.ts';
-import {byItself, type Figure, median} from '../figure.ts';
+import {againstFloor, byItself, type Figure, median} from '../figure.ts';
 import {fillCatalogue} from '../large-catalogue.ts';
 
 const rounds = 5;
@@ -31,7 +31,7 @@ const proposals: readonly Proposal[] = [
   {name: 'everything from a margin on', choice: [{id: 'all', effect: 'include', marginFrom: 20}]},
 ];
 
-/** Each the median of five. */
+/** Each the median of five; they take turns, so that another program's load falls on all of them. */
 export async function* measureRuleCounts(scale: number): AsyncGenerator<Figure> {
   const engine = engines.databases.includes('postgres') ? 'postgres' : 'pglite';
   const app = await openCatalogueTestApp(engine);
@@ -40,12 +40,15 @@ export async function* measureRuleCounts(scale: number): AsyncGenerator<Figure> 
     await fillCatalogue(app.db, shop, articles);
     yield await measureChoices(app, `brands and categories with pictures of ${articles} articles on ${engine}`);
     await putIntoStore(app.db, app.deps.digest);
-    for (const {name, choice} of proposals) {
-      const {ms, counts} = await measure(app, choice);
+    const measured = await measureInTurns(app);
+    for (const {name, ms, counts} of measured) {
       const facts = `${counts.chosen} chosen, ${counts.created} new`;
       const title = `counts of rules over ${articles} articles on ${engine}: ${name} (${facts})`;
       yield byItself(title, ms, 'ms', {atMost: 500});
     }
+    const times = measured.map(({ms}) => ms);
+    const apart = {value: Math.max(...times), floor: Math.min(...times), unit: 'ms'};
+    yield againstFloor('the same: the slowest beside the quickest', apart, {atMost: 2});
   } finally {
     await app.close();
   }
@@ -85,14 +88,20 @@ async function measureChoices({merchant}: CatalogueTestApp, title: string): Prom
   return byItself(title, median(readings), 'ms', {atMost: 300});
 }
 
-async function measure({merchant}: CatalogueTestApp, choice: readonly object[]) {
-  const readings: number[] = [];
-  let counts: RulesCount | null = null;
+type Measured = {readonly name: string; readonly ms: number; readonly counts: RulesCount};
+
+async function measureInTurns({merchant}: CatalogueTestApp): Promise<readonly Measured[]> {
+  const readings = proposals.map(() => new Array<{readonly ms: number; readonly counts: RulesCount}>());
   for (let round = 0; round < rounds; round += 1) {
-    const begun = performance.now();
-    counts = await merchant.post('/rules/count', {choice}, RulesCount);
-    readings.push(performance.now() - begun);
+    for (const [at, {choice}] of proposals.entries()) {
+      const begun = performance.now();
+      const counts = await merchant.post('/rules/count', {choice}, RulesCount);
+      readings[at]?.push({ms: performance.now() - begun, counts});
+    }
   }
-  if (counts === null) throw new Error('nothing was counted');
-  return {ms: median(readings), counts};
+  return proposals.map(({name}, at) => {
+    const [first] = readings[at] ?? [];
+    if (first === undefined) throw new Error('nothing was counted');
+    return {name, ms: median((readings[at] ?? []).map(({ms}) => ms)), counts: first.counts};
+  });
 }

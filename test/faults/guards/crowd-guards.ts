@@ -114,8 +114,19 @@ export const crowdGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/app.ts',
-        from: "  router.use(reportPaths, limitPreviews(limits.previews, 'reports'));\n",
-        to: "  if (!limits) router.use(reportPaths, limitPreviews(limits.previews, 'reports'));\n",
+        from: "  router.use(reportPaths, limitPreviews(limits.previews, 'reports are being counted'));\n",
+        to: "  if (!limits) router.use(reportPaths, limitPreviews(limits.previews, 'reports are being counted'));\n",
+      },
+    ],
+    tests: ['test/http/limits/request-limits.test.ts'],
+  },
+  {
+    name: 'files are written one of a shop at a time',
+    changes: [
+      {
+        file: 'server/http/app.ts',
+        from: '  router.use(filePaths, limitFiles(limits.previews));\n',
+        to: '  if (!limits) router.use(filePaths, limitFiles(limits.previews));\n',
       },
     ],
     tests: ['test/http/limits/request-limits.test.ts'],

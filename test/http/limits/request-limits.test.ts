@@ -174,6 +174,25 @@ describe('reports', () => {
   );
 });
 
+describe('files', () => {
+  it.each(['/articles.csv', '/audit.csv', '/own-prices.csv', '/export/orders.csv', '/export/settings.csv'])(
+    'are written one of a shop at a time: %s is refused after a while',
+    async (path) => {
+      const url = await serve();
+      articles.hold(1);
+      const writing = ask(url, one, '/articles.csv');
+      await expect.poll(articles.held, patient).toBe(1);
+      const mine = await ask(url, one, path);
+      expectTooMany(mine, /^1$/);
+      expect(refusalOf(mine).message).toContain('Other files are being written.');
+      expect((await ask(url, other, '/export/orders.csv')).status).toBe(200);
+      articles.release();
+      expect((await writing).status).toBe(200);
+      expect((await ask(url, one, path)).status).toBe(200);
+    },
+  );
+});
+
 describe('settings that decide what is chosen', () => {
   it('are saved one of a shop at a time; one that waited for too long is refused and changes nothing', async () => {
     const url = await serve();

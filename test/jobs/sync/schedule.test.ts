@@ -64,6 +64,12 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
     expect(ids.filter((id) => id.startsWith('day-'))).toHaveLength(shops);
   });
 
+  it('spreads the runs by day over their hour: not every shop asks the supplier in the same minute', async () => {
+    const crons = (await schedules()).filter(({id}) => id.startsWith('day-')).map(({cron}) => cron);
+    expect(crons.filter((cron) => /^\d+ 9,13,17,21 \* \* \*$/.test(cron))).toHaveLength(crons.length);
+    expect(new Set(crons).size).toBeGreaterThan(shops / 2);
+  });
+
   it("follows the shop's own time zone and the hour its merchant set", async () => {
     const {deps} = app();
     const shop = await app().openShop({nightlyAt: '05:30'});

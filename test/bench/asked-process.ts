@@ -66,12 +66,12 @@ function talkTo(child: ChildProcess) {
     if (error === undefined) one?.resolve(answer);
     else one?.reject(new Error(error));
   });
-  void ended.then(() => {
+  child.once('exit', () => {
     for (const {reject} of waiting.values()) reject(new Error('the process ended before it answered'));
   });
   return {
     ended,
-    async ask<T>(question: string, schema: z.ZodType<T>, input: unknown = null): Promise<T> {
+    ask: async <T>(question: string, schema: z.ZodType<T>, input: unknown = null): Promise<T> => {
       asked += 1;
       const id = asked;
       const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, {resolve, reject}));

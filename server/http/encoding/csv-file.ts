@@ -16,9 +16,10 @@ export async function sendCsvFile(
   res.set({'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"`});
   await writeToClient(res, `${byteOrderMark}${toCsvLine(headings)}`);
   for await (const lines of batches) {
-    if (res.destroyed) return;
+    if (res.destroyed) break;
     await writeToClient(res, lines.map(toCsvLine).join(''));
   }
+  // Also for a client that has disconnected: the end of the answer frees its place for the shop's next file.
   res.end();
 }
 

@@ -8,8 +8,8 @@ const Plan = z.enum(['standard', 'advanced', 'plus']);
 const Start = z.object({shops: z.array(z.object({domain: z.string(), plan: Plan}))});
 const Shop = z.string();
 
-answerQuestions(async (input) => {
-  const shopify = await startShopify({...Start.parse(input), assessesAfterMs: 0});
+answerQuestions(async (given) => {
+  const shopify = await startShopify({...Start.parse(given), assessesAfterMs: 0});
   return {
     facts: () => ({origin: shopify.origin, apiKey: shopify.apiKey, apiSecret: shopify.apiSecret}),
     url: (url) => shopify.setAppUrl(z.string().parse(url)),

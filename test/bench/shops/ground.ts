@@ -119,7 +119,7 @@ async function openData() {
   const prefix = `piecewise-bench-${randomBytes(4).toString('hex')}`;
   return {
     env: {DATABASE_URL: database.databaseUrl ?? '', REDIS_URL: testRedisUrl, QUEUE_PREFIX: prefix},
-    async dispose() {
+    dispose: async () => {
       const redis = new Redis(testRedisUrl);
       for await (const keys of redis.scanStream({match: `${prefix}:*`, count: 1_000}))
         if (Array.isArray(keys) && keys.length > 0) await redis.unlink(...keys.map(String));

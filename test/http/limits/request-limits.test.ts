@@ -193,6 +193,21 @@ describe('files', () => {
   );
 });
 
+describe('a file that its caller gave up', () => {
+  it('makes room for the next one as soon as its reading ends', async () => {
+    const url = await serve();
+    articles.hold(1);
+    const given = new AbortController();
+    const authorization = `Bearer ${signSessionToken(keys, one, Date.now())}`;
+    const writing = fetch(`${url}/api/articles.csv`, {headers: {authorization}, signal: given.signal});
+    await expect.poll(articles.held, patient).toBe(1);
+    given.abort();
+    await expect(writing.then((answer) => answer.text())).rejects.toThrow('aborted');
+    articles.release();
+    await expect.poll(async () => (await ask(url, one, '/export/orders.csv')).status, patient).toBe(200);
+  });
+});
+
 describe('settings that decide what is chosen', () => {
   it('are saved one of a shop at a time; one that waited for too long is refused and changes nothing', async () => {
     const url = await serve();

@@ -2,7 +2,7 @@
 import {type Kysely, sql} from 'kysely';
 import {type OwnableField, type Owner, ownableFields} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
-import {eur, toDecimal} from '#domain/money.ts';
+import {euroText} from '#domain/money.ts';
 import {requireReadable} from '#domain/settings/settings.ts';
 import {saveManualChoice, toChoiceBasis} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
@@ -70,13 +70,10 @@ export async function approveCostOf(
   await inTransaction(db, async (transaction) => {
     const before = (await loadListingFacts(transaction, shop, articleId, ''))?.cost ?? null;
     if (!(await approveCost(transaction, shop, articleId, cost))) return;
-    const values = {before: before === null ? null : toEuros(before), after: toEuros(cost)};
+    const values = {before: before === null ? null : euroText(before), after: euroText(cost)};
     await saveAudit(transaction, shop, {actor, action: 'cost_approved', subject: articleId, ...values}, now);
   });
 }
-
-/** Euro cents as text for the audit trail. */
-const toEuros = (cents: number): string => `${toDecimal(eur(cents))} EUR`;
 
 /** Marks a variant as off sale although the supplier states it, or removes the mark. A later run changes the store. */
 export async function changeOffSale(

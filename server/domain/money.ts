@@ -90,6 +90,28 @@ export function toDecimal({minor, currency}: Money): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
+/** The formats of amounts that were used so far, by currency: making one costs more than using it. */
+const amountFormats = new Map<string, Intl.NumberFormat>();
+
+/** An amount as a sentence or a page shows it, for everything that the merchant reads: "€1,299.00", "CHF 9.50", "−€4.20". */
+export const moneyText = ({minor, currency}: Money): string =>
+  withMinusSign(amountFormat(currency).format(Number(toDecimal({minor, currency}))));
+
+/** Euro cents as an amount to be read. */
+export const euroText = (cents: number): string => moneyText(eur(cents));
+
+/** A number in English with the sign of a minus instead of a hyphen. */
+export const withMinusSign = (text: string): string => text.replace('-', '\u2212');
+
+function amountFormat(currency: string): Intl.NumberFormat {
+  const known = amountFormats.get(currency);
+  if (known !== undefined) return known;
+  // English like the sentences around it.
+  const made = new Intl.NumberFormat('en-GB', {style: 'currency', currency});
+  amountFormats.set(currency, made);
+  return made;
+}
+
 /** An amount times numerator/denominator, rounded half away from zero to whole minor units; exact for safe integers. */
 export function scaleMinor(minor: number, numerator: number, denominator: number): number {
   const product = BigInt(minor) * BigInt(numerator);

@@ -1,7 +1,7 @@
 // Money is whole minor units: it is read and printed without ever losing or making a cent.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {minorUnitExponent, parseMinor, scaleMinor, toDecimal} from '#domain/money.ts';
+import {euroText, minorUnitExponent, moneyText, parseMinor, scaleMinor, toDecimal} from '#domain/money.ts';
 import {amounts} from './arbitraries.ts';
 
 const currencies = ['EUR', 'USD', 'GBP', 'JPY', 'KRW', 'CLP', 'BHD', 'KWD', 'TND', 'CLF', 'UYW', 'XXX'];
@@ -147,4 +147,32 @@ test.each([
   [1990, 11_900, 10_000, 2368],
 ])('%i times %i/%i is %i', (minor, numerator, denominator, result) => {
   expect(scaleMinor(minor, numerator, denominator)).toBe(result);
+});
+
+describe('amounts to be read', () => {
+  test.each([
+    [129_900, 'EUR', '€1,299.00'],
+    [-420, 'EUR', '\u2212€4.20'],
+    [950, 'CHF', 'CHF\u00a09.50'],
+    [-500, 'JPY', '\u2212JP¥500'],
+    [1_235, 'KWD', 'KWD\u00a01.235'],
+  ])('%d minor units of %s are %j', (minor, currency, text) => {
+    expect(moneyText({minor, currency})).toBe(text);
+  });
+
+  test('say every minor unit, in any currency', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({min: -1_000_000_000, max: 1_000_000_000}),
+        fc.constantFrom('EUR', 'CHF', 'JPY', 'KWD'),
+        (minor, currency) => {
+          const digits = moneyText({minor, currency})
+            .replaceAll(/[^\d.\u2212]/g, '')
+            .replace('\u2212', '-');
+          expect(parseMinor(digits, currency)).toBe(minor);
+        },
+      ),
+    );
+    expect(euroText(7)).toBe('€0.07');
+  });
 });

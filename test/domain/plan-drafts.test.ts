@@ -65,7 +65,7 @@ describe('a cost that moves more than half', () => {
     expect(plan).toMatchObject({
       code: 'cost_moved',
       cost: 180_000,
-      reason: expect.stringContaining('18.00 to 1800.00 EUR'),
+      reason: expect.stringContaining('€18.00 to €1,800.00'),
     });
     expect(remembered(imported(), plan)?.previousCost).toBe(1_800);
   });

@@ -71,7 +71,7 @@ describe('a change in the feed', () => {
   });
 
   test('of the cost is told with both costs, and shows in price and cost', () => {
-    const why = expect.stringContaining('from 18.00 to 20.00 EUR');
+    const why = expect.stringContaining('from €18.00 to €20.00');
     expect(updateOf({stock: aStockReading({price: 2_000}), listing: imported()}).changes).toEqual([
       {field: 'price', before: '34.27', after: '38.08', why},
       {field: 'cost', before: '18.00', after: '20.00', why},

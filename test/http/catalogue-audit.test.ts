@@ -85,7 +85,7 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
 
   it('a cost that is approved', async () => {
     await app.merchant.post('/articles/A-1/approve-cost', {cost: 3_000}, Asked);
-    expect(await trail()).toEqual([['cost_approved', 'A-1', null, '20.00 EUR', '30.00 EUR']]);
+    expect(await trail()).toEqual([['cost_approved', 'A-1', null, '€20.00', '€30.00']]);
   });
 
   it('a choice by hand, of one article and of many, only where it changes', async () => {

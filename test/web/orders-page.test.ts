@@ -83,7 +83,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
 
   test('a loss is named in the list before the checkout is opened', async () => {
     const app = await openAt('/orders', {orders: [aDropshipOrder({storeOrder: losing})]});
-    await seen(app, '-€4.20, a loss');
+    await seen(app, '−€4.20, a loss');
   });
 
   test('one order fits on a phone, and axe finds nothing', async () => {

@@ -1,6 +1,6 @@
 // Formats numbers, money, times, lists and names of countries in English, the language of the page's sentences.
 import {minute} from '#domain/durations.ts';
-import {eur, toDecimal} from '#domain/money.ts';
+import {euroText, moneyText, withMinusSign} from '#domain/money.ts';
 
 /**
  * The language of all formats. It is not the admin's, because the page's sentences are English, and Intl throws for a language tag that is
@@ -15,20 +15,18 @@ export const notKnownMark = '–';
 export const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
 
 /** An amount in euro, from euro cents: the supplier charges everything in euro. */
-export const euros = (cents: number): string =>
-  new Intl.NumberFormat(locale, {style: 'currency', currency: 'EUR'}).format(Number(toDecimal(eur(cents))));
+export const euros = euroText;
 
 /** An amount in a currency, from its minor units. */
-export const money = (minor: number, currency: string): string =>
-  new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
+export const money = (minor: number, currency: string): string => moneyText({minor, currency});
 
 /** An amount in a currency, from a decimal number such as "79.90". */
 export const decimalMoney = (decimal: string, currency: string): string =>
-  new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(decimal));
+  withMinusSign(new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(decimal)));
 
 /** "37.5 %": with one decimal at most. */
 export const percent = (value: number): string =>
-  `${new Intl.NumberFormat(locale, {maximumFractionDigits: 1}).format(value)} %`;
+  `${withMinusSign(new Intl.NumberFormat(locale, {maximumFractionDigits: 1}).format(value))} %`;
 
 /**
  * Day and time; with the year if it is not the current one. @param now decides which year is current. @param timeZone the browser's own

@@ -1,7 +1,7 @@
 // Stores what became of a refund to a buyer, with its line in the audit trail.
 import type {Kysely} from 'kysely';
 import type {AuditAction} from '#domain/activity/audit-actions.ts';
-import {toDecimal} from '#domain/money.ts';
+import {moneyText} from '#domain/money.ts';
 import {judgeTransactions, type ShownRefund} from '#domain/orders/refunds/judge-refund.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
 import {type RefundEnd, type StoredRefund, settleRefund} from '../../db/orders/buyer-refunds.ts';
@@ -56,6 +56,6 @@ export const saveRefundAudit = (
 
 /** The amounts of a refund in words, for the history of the order. */
 function toAmountsText(currency: string, line: number, shipping: number): string {
-  const write = (minor: number) => `${toDecimal({minor, currency})} ${currency}`;
+  const write = (minor: number) => moneyText({minor, currency});
   return `${write(line)} for the article, ${write(shipping)} for shipping`;
 }

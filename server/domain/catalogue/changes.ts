@@ -3,7 +3,7 @@ import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import {isAmountField, type OwnableField, toWrittenValues} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
-import {eur, toDecimal} from '#domain/money.ts';
+import {euroText} from '#domain/money.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
 
 /** What a change of a product is explained with. */
@@ -102,7 +102,7 @@ function fieldReason(field: OwnableField, {listing, why}: {listing: KnownListing
   const {previousCost, cost} = why;
   if (previousCost === null || previousCost === cost)
     return 'Your pricing, your own price for it, the rate or the recommended price changed.';
-  return `The supplier’s price went from ${toDecimal(eur(previousCost))} to ${toDecimal(eur(cost))} EUR.`;
+  return `The supplier’s price went from ${euroText(previousCost)} to ${euroText(cost)}.`;
 }
 
 const imageCountText = (count: number): string => (count === 1 ? '1 image' : `${count} images`);

@@ -16,7 +16,7 @@ import {draftFingerprint, fieldsOwnedBySync, planUpdate} from '#domain/catalogue
 import type {OwnableField} from '#domain/catalogue/product-fields.ts';
 import {type ProductDraft, toImageAlt, toLine, toProductText} from '#domain/catalogue/to-product.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
-import {eur, toDecimal} from '#domain/money.ts';
+import {euroText} from '#domain/money.ts';
 import {
   type DefinedOptions,
   isDefinitionUsed,
@@ -227,8 +227,8 @@ function draftForMovedCost(listing: ListingSaleFacts | null, cost: number): Draf
   const previous = listing?.previousCost ?? null;
   if (previous === null || previous <= 0 || listing?.approvedCost === cost) return null;
   if (100 * Math.abs(cost - previous) <= costMovePercent * previous) return null;
-  const [before, after] = [toDecimal(eur(previous)), toDecimal(eur(cost))];
-  return draftFor('cost_moved', `The supplier's price went from ${before} to ${after} EUR. Approve it to publish it.`);
+  const [before, after] = [euroText(previous), euroText(cost)];
+  return draftFor('cost_moved', `The supplier's price went from ${before} to ${after}. Approve it to publish it.`);
 }
 
 function toKeptOptions({variants}: ListingSaleFacts): Extract<ProductOptions, {kind: 'variants'}> {

@@ -3,7 +3,7 @@
 import type {SupplierApi} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {localTimeOf} from '#domain/local-days.ts';
-import {eur, toDecimal} from '#domain/money.ts';
+import {euroText} from '#domain/money.ts';
 import {type MailEvent, mailEventSettings} from '#domain/settings/mail.ts';
 
 /** What the texts are made from. */
@@ -112,7 +112,7 @@ const contents: Readonly<Record<MailEvent, (facts: MailFacts) => Content | null>
       'Shopify did not announce new orders by webhooks. Piecewise found them by asking, which takes some minutes longer.',
       'No order is lost. If this stays, Help shows which webhooks were last seen.',
     ],
-    path: '/help',
+    path: '/settings/help',
   }),
   night: ({lastGoodNightAt, timeZone}) => ({
     subject: 'the nightly update failed',
@@ -138,7 +138,7 @@ function toDigest({toPay, needsYou, brakes, lost, timeZone}: MailFacts): Content
   return {
     subject: parts.length === 0 ? 'mails that may be lost' : parts.join(', '),
     lines: [
-      ...(toPay.count === 0 ? [] : [`To pay: ${count(toPay.count, 'order')}, ${shownEuro(toPay.cents)}${oldest}.`]),
+      ...(toPay.count === 0 ? [] : [`To pay: ${count(toPay.count, 'order')}, ${euroText(toPay.cents)}${oldest}.`]),
       ...(needsYou === 0 ? [] : [`Needs you: ${count(needsYou, 'order')}.`]),
       ...(brakes === 0 ? [] : [`To decide: an update stopped at ${count(brakes, 'large change')}.`]),
       ...toLostLines(lost),
@@ -159,7 +159,6 @@ function toLostLines(lost: MailFacts['lost']): readonly string[] {
 
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 const is = (number: number): string => (number === 1 ? 'is' : 'are');
-const shownEuro = (cents: number): string => `EUR ${toDecimal(eur(cents))}`;
 
 /** "on 15 Nov 2026 at 16:00", in the store's time zone. */
 function shownTime(at: Date, timeZone: string | null): string {

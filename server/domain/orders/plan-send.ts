@@ -2,7 +2,7 @@
 // margin is what the settings require.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {leftOf} from '#domain/margins/left-per-piece.ts';
-import {scaleMinor} from '#domain/money.ts';
+import {euroText, scaleMinor} from '#domain/money.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {type NotSent, toNotSent} from '#domain/orders/not-sent.ts';
 import {type CatalogueTexts, type OrderWords, planWords, toOrderWords} from '#domain/orders/order-words.ts';
@@ -153,8 +153,6 @@ const approvalAsked = ({approveEach}: OrderRules, {approved}: MerchantOverrides)
 /** The merchant approves prices up to a given one, not every later price. */
 const isPriceApproved = (price: number, {approved, approvedPrice}: MerchantOverrides): boolean =>
   approved.includes('price_rose') && approvedPrice !== null && price <= approvedPrice;
-
-const euroText = (cents: number): string => `${(cents / 100).toFixed(2)} EUR`;
 
 /** Whether the price is more than `guardPercent` above the cost. Calculates in whole numbers, because binary fractions are not exact. */
 function exceedsPriceGuard(price: number, knownCost: number, guardPercent: number): boolean {

@@ -1,6 +1,6 @@
 // Notes for the merchant if the supplier's prices of one article differ. The price of `a=stock` is the one that is used.
 import type {Article} from '#domain/catalogue/article.ts';
-import {eur, toDecimal} from '#domain/money.ts';
+import {euroText} from '#domain/money.ts';
 
 /** A single piece costs 120 % of the first tier (interface document, which does not say how that is rounded). */
 const singlePiecePercent = 120;
@@ -16,17 +16,15 @@ export type StatedPrices = {
 
 /** Sentences for the merchant; empty if all prices agree, or if there is nothing to compare. */
 export function describePriceDifferences({price, listPrice, tiers}: StatedPrices): readonly string[] {
-  const asked = `It asks ${centsText(price)} EUR, which is what counts`;
+  const asked = `It asks ${euroText(price)}, which is what counts`;
   const [first] = tiers.toSorted((one, other) => one.minQty - other.minQty);
   const single = first === undefined ? null : (first.price * singlePiecePercent) / 100;
   return [
     ...(listPrice !== null && listPrice !== price
-      ? [`${asked}; the supplier's list states ${centsText(listPrice)} EUR.`]
+      ? [`${asked}; the supplier's list states ${euroText(listPrice)}.`]
       : []),
     ...(single !== null && Math.abs(single - price) > 1
-      ? [`${asked}; the first tier and 20 % would be ${centsText(Math.round(single))} EUR.`]
+      ? [`${asked}; the first tier and 20 % would be ${euroText(Math.round(single))}.`]
       : []),
   ];
 }
-
-const centsText = (cents: number) => toDecimal(eur(cents));

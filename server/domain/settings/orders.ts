@@ -61,7 +61,7 @@ export const limitSettings = {
     isWhole: false,
     unit: 'EUR',
     label: 'Most that an order may cost at the supplier, in EUR',
-    details: 'With 300, an order of 290 EUR and 15 EUR for shipping waits for you. Empty: no limit.',
+    details: 'With 300, an order of €290 and €15 for shipping waits for you. Empty: no limit.',
     frees: {event: 'order_settings'},
   },
   /** The least that must be left of an order after cost and shipping fee, without tax, in euro cents; null: no limit. */
@@ -73,7 +73,7 @@ export const limitSettings = {
     unit: 'EUR',
     label: 'Least that must be left of an order, in EUR',
     details:
-      'Counted in EUR in every store: at 1 EUR = 0.95 CHF, an order that shows a margin of CHF 9.50 has 10 EUR left. With 0, an order that loses money waits for you. Empty: orders are sent whatever is left.',
+      'Counted in EUR in every store: at 1 EUR = 0.95 CHF, an order that shows a margin of CHF 9.50 has €10 left. With 0, an order that loses money waits for you. Empty: orders are sent whatever is left.',
     frees: {event: 'order_settings'},
   },
   /** Per cent. An order is held if the supplier's price is more than this above the cost of the listing's last pricing. */
@@ -84,7 +84,7 @@ export const limitSettings = {
     isWhole: false,
     unit: '%',
     label: 'Most that the supplier’s price may rise, in per cent',
-    details: 'With 10, a shirt priced at a cost of 20 EUR is still sent at 22 EUR, and waits for you above that.',
+    details: 'With 10, a shirt priced at a cost of €20 is still sent at €22, and waits for you above that.',
     frees: {event: 'order_settings'},
   },
   /** Store orders that are older than this many days are held for the merchant. */

@@ -159,7 +159,7 @@ describe('a mail says', () => {
     const mail = toMailText('digest', facts, links);
     expect(mail?.subject).toBe('Piecewise: 3 to pay, 1 needs you, 2 to decide');
     expect(mail?.text.split('\n')).toEqual([
-      'To pay: 3 orders, EUR 123.45, the oldest sent on 15 Nov 2026 at 16:00 (time of your store).',
+      'To pay: 3 orders, €123.45, the oldest sent on 15 Nov 2026 at 16:00 (time of your store).',
       'Needs you: 1 order.',
       'To decide: an update stopped at 2 large changes.',
       '',

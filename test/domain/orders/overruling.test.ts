@@ -73,7 +73,7 @@ describe('the merchant’s decision', () => {
     expect(at(1_120, null)).toMatchObject({kind: 'held', reason: {code: 'price_rose'}, price: 1_120, fee: 1_600});
     expect(at(1_120, 1_120)).toMatchObject({kind: 'send', price: 1_120});
     expect(at(1_121, 1_120)).toMatchObject({kind: 'held', reason: {code: 'price_rose'}, price: 1_121});
-    expect(at(6_000, 1_120)).toMatchObject({kind: 'held', reason: {text: expect.stringContaining('60.00 EUR')}});
+    expect(at(6_000, 1_120)).toMatchObject({kind: 'held', reason: {text: expect.stringContaining('€60.00')}});
   });
 
   test('what is left after the fee decides, to the cent', () => {

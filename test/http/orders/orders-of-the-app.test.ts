@@ -183,7 +183,7 @@ describe.each(oneEngine)('orders at the merchant’s page, on %s', (engine) => {
       ...(all > 19_500
         ? ['This order loses money: articles, shipping fees and payment fees cost more than it brings without tax.']
         : []),
-      `The supplier takes one article per order, so 3 articles mean 3 shipping fees. Shipping brought 5.00 EUR without tax, and the fees cost ${(fees / 100).toFixed(2)} EUR.`,
+      `The supplier takes one article per order, so 3 articles mean 3 shipping fees. Shipping brought €5.00 without tax, and the fees cost €${(fees / 100).toFixed(2)}.`,
       'Payment fees are not counted: none are set under Pricing.',
       expect.stringContaining('Duties and import taxes are not part of price or shipping fee.'),
       expect.stringContaining('working days from dispatch'),

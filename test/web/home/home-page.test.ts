@@ -210,7 +210,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     const app = await open();
     const chart = app.getByRole('img', {name: /^Margin: /});
     await chart.waitFor();
-    expect(await chart.getAttribute('aria-label')).toMatch(/By day: .*3 Nov -€6\.40/);
+    expect(await chart.getAttribute('aria-label')).toMatch(/By day: .*3 Nov −€6\.40/);
     await seen(app, /Without 1 order whose margin is not known\./);
   });
 

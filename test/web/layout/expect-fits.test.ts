@@ -38,6 +38,15 @@ describe.runIf(browserRuns)(suiteName('the look at a page'), () => {
     await expect(testPage.expectLaidOut('odd')).rejects.toThrow('at 390 px');
   });
 
+  it('finds an amount that is written as no page writes it', async () => {
+    await openWith('<p>It costs €36.83, or CHF\u00a035.40 at 1 EUR = 0.95 CHF, and −€4.20 are left of A-1001.</p>', '');
+    await testPage.expectLaidOut('odd');
+    await openWith('<p>It costs 36.83 EUR.</p>', '');
+    await expect(testPage.expectLaidOut('odd')).rejects.toThrow('at 390 px');
+    await openWith('<p>Left: -€4.20</p>', '');
+    await expect(testPage.expectLaidOut('odd')).rejects.toThrow('at 390 px');
+  });
+
   it.each([
     ['on a phone only', '@media (max-width: 700px) {.odd {width: 3000px}}', 'at 390 px'],
     ['in a wide window only', '@media (min-width: 700px) {.odd {width: 3000px}}', 'at 1280 px'],

@@ -96,7 +96,7 @@ export const findFaults = (hasTargets: boolean): string => `(() => {
   return [...new Set(faults)];
 })()`;
 
-/** Text that is cut off, and dates that nothing has formatted. */
+/** Text that is cut off, dates that nothing has formatted, and amounts written otherwise than the page's own. */
 const findTextFaults = `for (const element of elements) {
     for (const node of element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE || node.data.trim() === '' || !isShown(element)) continue;
@@ -111,6 +111,9 @@ const findTextFaults = `for (const element of elements) {
         const isCut = (line.right > box.right + 1 || line.left < box.left - 1) && !(edge && scrolls(edge));
         if (isCut) faults.push('text is cut off or runs out of its box: ' + textOf(node));
       }
+      // "1 EUR = 0.95 CHF" is a rate.
+      const oddAmount = /(?<!= )(?<![\\d.,])\\d[\\d.,]*[.,]\\d\\d\\s?[A-Z]{3}\\b|(^|\\s)-(\\p{Sc}|[A-Z]{3}\\s)\\d/u;
+      if (oddAmount.test(node.data)) faults.push('an amount as no page writes it: ' + textOf(node));
       if (/\\b20\\d\\d-\\d\\d-\\d\\d/.test(node.data)) faults.push('a date as a program writes it: ' + textOf(node));
     }
   }`;

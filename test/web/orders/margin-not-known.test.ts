@@ -91,7 +91,7 @@ describe.runIf(browserRuns)(suiteName('an order whose margin is not known'), () 
     await seen(app, asks);
     testPage.server.answers.orders = [aDropshipOrder({storeOrder: losing})];
     await pass(90_000);
-    await seen(app, '-€4.20, a loss');
+    await seen(app, '−€4.20, a loss');
     await button(app, 'I paid it: #1042').click();
     await seen(app, 'The store order loses €4.20. Press once more to go on all the same.');
     expect(await button(app, 'Undo: #1042 is not paid').count()).toBe(0);

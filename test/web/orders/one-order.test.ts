@@ -32,10 +32,10 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     const text = (await ledger.textContent()) ?? '';
     for (const line of [
       'Articles and shipping, as charged€102.48',
-      'Tax really charged-€18.48',
-      'Cost of the articles-€36.83',
-      'Supplier’s shipping, 1 feeThe buyer pays €4.00 for shipping, without tax.-€16.00',
-      'Payment fees, by your settings-€2.35',
+      'Tax really charged−€18.48',
+      'Cost of the articles−€36.83',
+      'Supplier’s shipping, 1 feeThe buyer pays €4.00 for shipping, without tax.−€16.00',
+      'Payment fees, by your settings−€2.35',
       '€28.82',
     ]) {
       expect(text).toContain(line);
@@ -48,7 +48,7 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
       notes: ['This order loses money.'],
     });
     await openAt('/orders/order-1', {details: [anOrderDetail()], storeOrderMoney}, phone);
-    await seen(app, '-€4.20, a loss');
+    await seen(app, '−€4.20, a loss');
     await testPage.expectFits('order-ledger-loss');
   });
 

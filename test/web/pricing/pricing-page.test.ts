@@ -52,7 +52,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     await app.getByLabel('Markup of this rule').fill('40');
     await app.getByLabel('Cost from').fill('100');
     await app.getByLabel('Fjordline (95)').check();
-    await seen(app, '1. Fjordline · cost from 100 EUR');
+    await seen(app, '1. Fjordline · cost from €100');
     await app.getByRole('button', {name: 'Add a rule'}).click();
     await app.getByRole('button', {name: 'Move rule 2 up'}).click();
     await app.getByLabel('Markup of this rule').first().fill('much');
@@ -65,7 +65,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     const rules = [{markupPercent: 90, brands: [], costFrom: null}, second];
     await expect.poll(saved).toMatchObject([{pricing: {rules}}]);
     await app.getByRole('button', {name: 'Remove rule 1'}).click();
-    await seen(app, '1. Fjordline · cost from 100 EUR');
+    await seen(app, '1. Fjordline · cost from €100');
   });
 
   test('a number with two meanings is asked about, and every wrong field is marked at once', async () => {

@@ -73,7 +73,7 @@ describe.runIf(browserRuns)(suiteName('the report of the prices'), () => {
     await save();
     await seen(
       app,
-      'Fjordline knit jumper: costs €36.83, sells at €71.89, your own price; AU -€12.90, GB -€7.90, US -€7.90',
+      'Fjordline knit jumper: costs €36.83, sells at €71.89, your own price; Australia −€12.90, United Kingdom −€7.90, United States −€7.90',
     );
     await seen(app, 'And 29,998 more products: Pricing lists the first 20,020.');
   });

@@ -34,7 +34,7 @@ describe.runIf(browserRuns)(suiteName('the reports'), () => {
     await seen(app, '5 hours');
     const charts = app.getByRole('img');
     expect(await charts.count()).toBe(2);
-    expect(await charts.last().getAttribute('aria-label')).toMatch(/^Margin: .*3 Nov -€6\.40/);
+    expect(await charts.last().getAttribute('aria-label')).toMatch(/^Margin: .*3 Nov −€6\.40/);
     const rows = app.locator('s-table-body s-table-row');
     expect(await rows.count()).toBe(17);
     expect(await rows.first().innerText()).toMatch(/^20 Nov 2026/);

@@ -48,7 +48,7 @@ test('each rule that another tab saved otherwise is named with both versions', (
   const fields = findDifferingFields(rulesKind, mine, saved);
   expect(fields.map(({key}) => key)).toEqual(['one', 'two', 'three']);
   expect([fields[0]?.textOf(saved), fields[0]?.textOf(mine)]).toEqual([
-    '“Include: A and B · cost from 10.5 EUR · cost up to 200 EUR · margin from -12.5 % · with a picture”',
-    '“Include: A and B · cost from 10.5 EUR · cost up to 150 EUR · margin from -12.5 % · with a picture”',
+    '“Include: A and B · cost from €10.5 · cost up to €200 · margin from -12.5 % · with a picture”',
+    '“Include: A and B · cost from €10.5 · cost up to €150 · margin from -12.5 % · with a picture”',
   ]);
 });

@@ -34,7 +34,7 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
       await app.getByLabel('Picture').selectOption('yes');
       await app.getByLabel('Price on request').selectOption('no');
       const words =
-        'Include: Fjordline · Bags · cost from 20 EUR · cost up to 99,50 EUR · margin from 25 % · with a picture · price not on request';
+        'Include: Fjordline · Bags · cost from €20 · cost up to €99,50 · margin from 25 % · with a picture · price not on request';
       await seen(app, words);
       await testPage.expectFits('rules-filled');
       await save();
@@ -132,10 +132,10 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
       await save();
       await seen(
         app,
-        'Rule: saved is “Include: Aurelio Conti · cost up to 90 EUR”, you have “Include: Aurelio Conti · cost up to 50 EUR”.',
+        'Rule: saved is “Include: Aurelio Conti · cost up to €90”, you have “Include: Aurelio Conti · cost up to €50”.',
       );
       await seen(app, /^Rule: saved is no rule, you have “/);
-      await seen(app, 'Rule: saved is “Exclude: cost from 500 EUR”, you have no rule.');
+      await seen(app, 'Rule: saved is “Exclude: cost from €500”, you have no rule.');
       await testPage.expectFits('rules-saved-elsewhere');
       expect(saved()).toEqual([]);
       await app.getByRole('button', {name: 'Load what was saved'}).click();

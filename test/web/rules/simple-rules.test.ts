@@ -8,7 +8,7 @@ const draft = (...choice: ReturnType<typeof aRule>[]) => rulesDraftOf({choice});
 const cheap = draft(aRule({id: 'brands', brands: ['A'], categories: ['Bags'], costTo: 2_000}));
 
 test('other conditions of the rule are named, and those of one without any are not', () => {
-  expect(furtherConditions(cheap, cheap, 'brands')).toBe('Bags · cost up to 20 EUR');
+  expect(furtherConditions(cheap, cheap, 'brands')).toBe('Bags · cost up to €20');
   expect(furtherConditions(cheap, cheap, 'categories')).toBe('');
   const plain = draft(aRule({id: 'brands', brands: ['A']}));
   expect(furtherConditions(plain, plain, 'brands')).toBe('');
@@ -17,7 +17,7 @@ test('other conditions of the rule are named, and those of one without any are n
 test('with its last name the rule goes, named until it is saved; with another name it comes back as it was', () => {
   const without = setNames(cheap, cheap, 'brands', []);
   expect(without.rules).toEqual([]);
-  expect(furtherConditions(without, cheap, 'brands')).toBe('Bags · cost up to 20 EUR');
+  expect(furtherConditions(without, cheap, 'brands')).toBe('Bags · cost up to €20');
   const again = setNames(without, cheap, 'brands', ['B']);
   expect(again.rules).toEqual([{...cheap.rules[0], brands: ['B']}]);
   expect(setNames(again, cheap, 'brands', ['A'])).toEqual(cheap);

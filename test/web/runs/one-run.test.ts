@@ -15,7 +15,7 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
 
   test('its changes are read by kind and field, in the merchant’s words', async () => {
     const app = await open();
-    await seen(app, 'The supplier’s price went from 36.83 to 41.00 EUR.');
+    await seen(app, 'The supplier’s price went from €36.83 to €41.00.');
     expect(await rows(app).count()).toBe(3);
     await seen(app, '€79.90');
     expect((await app.getByText('Description', {exact: true}).first().boundingBox())?.height).toBeLessThan(24);

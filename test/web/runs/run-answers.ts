@@ -14,7 +14,7 @@ const usual: Change = {
   field: 'price',
   before: '71.89',
   after: '79.90',
-  why: 'The supplier’s price went from 36.83 to 41.00 EUR.',
+  why: 'The supplier’s price went from €36.83 to €41.00.',
   applied: true,
   at: '2026-11-20T03:30:40.000Z',
 };

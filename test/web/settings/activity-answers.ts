@@ -27,8 +27,8 @@ export const anActivity = build(AuditPage, {
       subject: 'A-100',
       kind: 'products',
       name: 'Fjordline knit jumper',
-      before: '20.00 EUR',
-      after: '30.00 EUR',
+      before: '€20.00',
+      after: '€30.00',
     },
     {
       ...noValues,

@@ -10,7 +10,7 @@ const before = Settings.parse({});
 describe('a changed setting', () => {
   test.each([
     [{orders: {...before.orders, delayMinutes: 45}}, 'Minutes to wait before an order is sent: 45 min'],
-    [{orders: {...before.orders, costLimit: 30_050}}, /: 300\.50 EUR$/],
+    [{orders: {...before.orders, costLimit: 30_050}}, /: €300\.50$/],
     [{newProducts: 'active'}, /^New products arrive as: [A-Z]/],
     [{pricing: {...before.pricing, vatPercent: 22}}, 'VAT contained in your prices: 22 %'],
     [{pricing: {...before.pricing, capAtRrp: true}}, 'Never above the recommended price: on'],

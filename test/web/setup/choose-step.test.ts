@@ -16,11 +16,11 @@ describe.runIf(browserRuns)(suiteName('the choice in set-up'), () => {
     const overview = chosen({}, {chosen: false});
     const preview = aPreview({created: 95, products: 95, variants: 900});
     const app = await openAt('/setup', {overview, rules: theRules({choice: [cheap]}), preview}, phone);
-    await seen(app, 'Under Import rules the ticked brands have further conditions, which stay: cost up to 20 EUR.');
+    await seen(app, 'Under Import rules the ticked brands have further conditions, which stay: cost up to €20.');
     await app.getByLabel('Aurelio Conti').uncheck();
     await seen(
       app,
-      'No brand is ticked, so saving also removes the further conditions that Import rules gave them: cost up to 20 EUR.',
+      'No brand is ticked, so saving also removes the further conditions that Import rules gave them: cost up to €20.',
     );
     await testPage.expectFits('setup-choose-conditions');
     await app.getByLabel('Fjordline (95)').check();

@@ -92,7 +92,7 @@ describe.runIf(browserRuns)(suiteName('import rules in the whole app'), () => {
     await isSaved();
     await second.getByRole('button', {name: 'Save', exact: true}).click();
     await tab.getByRole('button', {name: 'Save these changes'}).click();
-    await tab.getByText('Rule: saved is no rule, you have “Exclude: cost from 30 EUR · cost up to 99 EUR”.').waitFor();
+    await tab.getByText('Rule: saved is no rule, you have “Exclude: cost from €30 · cost up to €99”.').waitFor();
     await tab.getByRole('button', {name: 'Load what was saved'}).click();
     await second.close();
     expect(await rules()).toHaveLength(1);

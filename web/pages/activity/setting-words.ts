@@ -4,7 +4,7 @@ import type {Setting} from '#domain/settings/describe.ts';
 import {mailSettings} from '#domain/settings/mail.ts';
 import {orderSettings} from '#domain/settings/orders.ts';
 import {priceSettings} from '#domain/settings/pricing.ts';
-import {money} from '../../text/format.ts';
+import {euros, money} from '../../text/format.ts';
 
 const described: ReadonlyMap<string, Setting> = new Map<string, Setting>([
   ...Object.entries(catalogueSettings),
@@ -71,7 +71,7 @@ function valueText(text: string, setting: Setting | undefined): string {
   if (value === undefined && /^[[{]/.test(text)) return 'a long list';
   if (typeof value !== 'number') return text;
   if (setting === undefined || !('unit' in setting)) return String(value);
-  return setting.unit === 'EUR' ? `${(value / 100).toFixed(2)} EUR` : `${value} ${setting.unit}`;
+  return setting.unit === 'EUR' ? euros(value) : `${value} ${setting.unit}`;
 }
 
 type Rate = {readonly currency: string; readonly perEuro: string};

@@ -45,7 +45,7 @@ export function ArticleSections({article, currency, mayApply, onDone}: ArticleSe
             <>
               <VariantsSection article={article} listing={listing} currency={currency} onDone={onDone} />
               <s-divider />
-              <FieldsSection article={article} listing={listing} onDone={onDone} />
+              <FieldsSection article={article} listing={listing} currency={currency} onDone={onDone} />
               <s-divider />
             </>
           )}

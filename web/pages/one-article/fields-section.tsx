@@ -11,13 +11,13 @@ import type {ArticleSectionProps} from './article-facts.tsx';
 type Listing = NonNullable<ArticleDetail['listing']>;
 type Field = Listing['fields'][number];
 
-type FieldsSectionProps = ArticleSectionProps & {readonly listing: Listing};
+type FieldsSectionProps = ArticleSectionProps & {readonly listing: Listing; readonly currency: string | null};
 
 /**
  * The table of the product's fields and who writes each: Piecewise, or the merchant, whose values no run changes until the merchant gives
  * the field back.
  */
-export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSectionProps) {
+export function FieldsSection({article: {id, next}, listing, currency, onDone}: FieldsSectionProps) {
   const decision = useDecision(onDone);
   const isWritten = next?.kind === 'create' || next?.kind === 'update';
   return (
@@ -38,6 +38,7 @@ export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSect
               id={id}
               field={field}
               listing={listing}
+              currency={currency}
               willBeWritten={isWritten}
               decision={decision}
             />
@@ -58,12 +59,14 @@ type FieldRowProps = {
   readonly id: string;
   readonly field: Field;
   readonly listing: Listing;
+  /** The store's; null: not known. */
+  readonly currency: string | null;
   /** Whether the next run writes the product. */
   readonly willBeWritten: boolean;
   readonly decision: DecisionAction;
 };
 
-function FieldRow({id, field: facts, listing, willBeWritten, decision}: FieldRowProps) {
+function FieldRow({id, field: facts, listing, currency, willBeWritten, decision}: FieldRowProps) {
   const {field, owner} = facts;
   const isMerchants = owner === 'merchant';
   const writer = fieldWriter(facts, listing);
@@ -80,12 +83,12 @@ function FieldRow({id, field: facts, listing, willBeWritten, decision}: FieldRow
       </s-table-cell>
       <s-table-cell>
         <s-text dir="auto">
-          <Unbroken text={writtenText(facts, listing, willBeWritten)} />
+          <Unbroken text={writtenText(facts, {listing, currency}, willBeWritten)} />
         </s-text>
       </s-table-cell>
       <s-table-cell>
         <s-text dir="auto">
-          <Unbroken text={storeValueText(facts, listing)} />
+          <Unbroken text={storeValueText(facts, {listing, currency})} />
         </s-text>
       </s-table-cell>
       <s-table-cell>
@@ -113,11 +116,13 @@ function fieldWriter(facts: Field, listing: Listing): {readonly label: string; r
     : {label: 'Not written', why: 'As set for all products'};
 }
 
+type Shown = Pick<FieldRowProps, 'listing' | 'currency'>;
+
 /** What Piecewise wrote last to the field, or why there is nothing to show. */
-function writtenText(facts: Field, listing: Listing, isWritten: boolean): string {
+function writtenText(facts: Field, {listing, currency}: Shown, isWritten: boolean): string {
   const {field, owner, own, written, edit} = facts;
-  if (edit !== null) return valueOrEmptyText(field, edit.written);
-  if (written !== null) return valueOrEmptyText(field, written.value);
+  if (edit !== null) return valueOrEmptyText(field, edit.written, currency);
+  if (written !== null) return valueOrEmptyText(field, written.value, currency);
   const parts = ownedPartsText(field, listing);
   if (parts !== null) return parts;
   if (owner === 'sync') return isWritten ? 'Nothing yet: the next update writes it' : 'Piecewise has not written it';
@@ -125,16 +130,16 @@ function writtenText(facts: Field, listing: Listing, isWritten: boolean): string
 }
 
 /** What the store shows in the field, as far as it is known to differ from what Piecewise wrote. */
-function storeValueText(facts: Field, listing: Listing): string {
+function storeValueText(facts: Field, {listing, currency}: Shown): string {
   const {field, owner, written, edit} = facts;
-  if (edit !== null) return valueOrEmptyText(field, edit.live);
+  if (edit !== null) return valueOrEmptyText(field, edit.live, currency);
   if (written !== null || ownedPartsText(field, listing) !== null) return 'The same';
   return owner === 'sync' ? 'Not compared yet' : 'What you enter in Shopify';
 }
 
 /** The value of a field as text; "Left empty" for an empty one or none. */
-const valueOrEmptyText = (field: Field['field'], value: string | null): string =>
-  value === null || value === '' ? 'Left empty' : valueText(field, value);
+const valueOrEmptyText = (field: Field['field'], value: string | null, currency: string | null): string =>
+  value === null || value === '' ? 'Left empty' : valueText(field, value, currency);
 
 /** For variants and images, of which no values are stored: how many of them Piecewise made. Null: none, or another field. */
 function ownedPartsText(field: Field['field'], {variants, media}: Listing): string | null {

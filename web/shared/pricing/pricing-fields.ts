@@ -2,6 +2,7 @@
 import type {Pricing} from '#contract/settings.ts';
 import {markupRange, priceSettings} from '#domain/settings/pricing.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
+import {euros} from '../../text/format.ts';
 import {type FormField, type FormKind, numberMeaning, type ReadingKind} from '../form/form-kind.ts';
 import {readNumber} from '../form/read-number.ts';
 import {
@@ -114,8 +115,8 @@ function switchField(which: 'capAtRrp' | 'showsRrp'): Field {
   };
 }
 
-/** A cost for an example, in whole units of a currency. */
-const exampleCost = 10;
+/** A cost for an example, in euro cents. */
+const exampleCost = 1_000;
 /** The markup of the example while the field is empty or cannot be used. */
 const defaultPercent = 60;
 
@@ -123,8 +124,8 @@ const defaultPercent = 60;
 export function markupExample(typed: string): string {
   const read = readNumber(typed, '%', markupRange, '');
   const percent = typeof read === 'number' ? read : defaultPercent;
-  const price = exampleCost * (1 + percent / 100);
-  return `${writeDecimal(percent)} % turns a cost of ${exampleCost.toFixed(2)} into ${price.toFixed(2)} before tax.`;
+  const price = Math.round(exampleCost * (1 + percent / 100));
+  return `${writeDecimal(percent)} % turns a cost of ${euros(exampleCost)} into ${euros(price)} before tax.`;
 }
 
 /** What is to be known of an added amount while shoppers pay shipping by the profile. */

@@ -186,8 +186,8 @@ function conditionsText({brands, categories, costFrom, costTo}: RuleDraft): stri
   const conditions = [
     ...(brands.length === 0 ? [] : [joinFirstNames(brands)]),
     ...(categories.length === 0 ? [] : [joinFirstNames(categories)]),
-    ...(costFrom.trim() === '' ? [] : [`cost from ${costFrom.trim()} EUR`]),
-    ...(costTo.trim() === '' ? [] : [`cost below ${costTo.trim()} EUR`]),
+    ...(costFrom.trim() === '' ? [] : [`cost from €${costFrom.trim()}`]),
+    ...(costTo.trim() === '' ? [] : [`cost below €${costTo.trim()}`]),
   ];
   return conditions.length === 0 ? 'Every article' : conditions.join(' · ');
 }

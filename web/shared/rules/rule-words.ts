@@ -4,7 +4,7 @@ import type {RuleDraft} from './rules-draft.ts';
 
 const effectLabels = {include: 'Include', exclude: 'Exclude'} as const;
 
-/** The rule as text: "Include: Fjordline · cost up to 20 EUR". */
+/** The rule as text: "Include: Fjordline · cost up to €20". */
 export const ruleText = (rule: RuleDraft): string =>
   `${effectLabels[rule.effect]}: ${ruleConditionsText(rule) || 'every article'}`;
 
@@ -15,8 +15,8 @@ export function ruleConditionsText(rule: Omit<RuleDraft, 'id' | 'effect'>): stri
   const conditions = [
     ...(brands.length === 0 ? [] : [joinFirstNames(brands)]),
     ...(categories.length === 0 ? [] : [joinFirstNames(categories)]),
-    ...typed(costFrom, (text) => `cost from ${text} EUR`),
-    ...typed(costTo, (text) => `cost up to ${text} EUR`),
+    ...typed(costFrom, (text) => `cost from €${text}`),
+    ...typed(costTo, (text) => `cost up to €${text}`),
     ...typed(marginFrom, (text) => `margin from ${text} %`),
     ...(hasImage === 'any' ? [] : [hasImage === 'yes' ? 'with a picture' : 'without a picture']),
     ...(onRequest === 'any' ? [] : [onRequest === 'yes' ? 'price on request' : 'price not on request']),

@@ -139,7 +139,7 @@ const longestValueShown = 160;
 /** The value of a changed field as the merchant knows it, shortened. @param currency the store's, in which amounts are; null: not known. */
 export function valueText(field: string, value: string | null, currency: string | null = null): string {
   if (value === null || value === '') return '–';
-  if (currency !== null && isAmountField(field) && /^\d+(\.\d+)?$/.test(value)) return decimalMoney(value, currency);
+  if (currency !== null && isAmountField(field) && /^-?\d+(\.\d+)?$/.test(value)) return decimalMoney(value, currency);
   if (field === 'status') return productStatusLabels[value] ?? value;
   if (field === 'state')
     return Object.entries(listingStateBadges).find(([state]) => state === value)?.[1].label ?? value;

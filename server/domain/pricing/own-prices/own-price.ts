@@ -1,6 +1,6 @@
 // A price that the merchant sets for one article. It wins over the price rules, and is guarded like any price (`toPrice`). The page loads
 // this file, so it imports no zod.
-import {toDecimal} from '#domain/money.ts';
+import {moneyText} from '#domain/money.ts';
 
 export type OwnPrice =
   /** What the shopper sees, in minor units of the currency that the store had when it was set. */
@@ -11,12 +11,10 @@ export type OwnPrice =
 /** Minor units: the highest fixed price that can be typed; which price is believed decides `toPrice`. */
 export const highestOwnAmount = 100_000_000_000_000;
 
-/** The own price as an audit trail and a file of own prices show it: "129.90 CHF", "45 %"; null: none. */
+/** The own price as an audit trail shows it: "CHF 129.90", "45 %"; null: none. */
 export function ownPriceText(own: OwnPrice | null): string | null {
   if (own === null) return null;
-  return own.kind === 'markup'
-    ? `${own.percent} %`
-    : `${toDecimal({minor: own.amount, currency: own.currency})} ${own.currency}`;
+  return own.kind === 'markup' ? `${own.percent} %` : moneyText({minor: own.amount, currency: own.currency});
 }
 
 /** Whether both say the same price. */

@@ -10,7 +10,7 @@ import {
   type StoreOrderMargin,
   servedRevenue,
 } from '#domain/margins/store-order-margin.ts';
-import {toDecimal} from '#domain/money.ts';
+import {moneyText} from '#domain/money.ts';
 import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
 import type {StoredSettings} from '#domain/settings/settings.ts';
 import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
@@ -98,7 +98,7 @@ function toMoneyNotes(
 /** " Shipping brought …": what a rate that is charged once leaves uncovered; '' if it covers all fees, or that is not known. */
 function gapText(shipping: number, fees: number | null, currency: string): string {
   if (fees === null || shipping >= fees) return '';
-  const inWords = (minor: number) => `${toDecimal({minor, currency})} ${currency}`;
+  const inWords = (minor: number) => moneyText({minor, currency});
   return ` Shipping brought ${inWords(shipping)} without tax, and the fees cost ${inWords(fees)}.`;
 }
 

@@ -62,8 +62,8 @@ onEachSyncTestApp('own prices', {articles: 60, shops: 9}, (app) => {
     expect(pricesOf(shop, first)).toEqual(byRules);
     const trail = (await loadAudit(app().deps.db, shop.domain)).toReversed();
     expect(trail.map(({action, subject, before, after}) => [action, subject, before, after])).toEqual([
-      ['own_price_set', first, null, '123.45 EUR'],
-      ['own_price_taken_back', first, '123.45 EUR', null],
+      ['own_price_set', first, null, '€123.45'],
+      ['own_price_taken_back', first, '€123.45', null],
     ]);
   });
 

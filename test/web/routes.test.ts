@@ -25,9 +25,9 @@ const routes = [
   ['/settings/connection', 'Connection to the supplier'],
   ['/settings/fulfilment', '1,204 variants of 402 products'],
   ['/settings/mail', 'May not have arrived'],
-  ['/activity', 'You: approved the new cost'],
-  ['/help', 'refused by the supplier'],
-  ['/leave', 'Do this before you remove Piecewise in Shopify'],
+  ['/settings/activity', 'You: approved the new cost'],
+  ['/settings/help', 'refused by the supplier'],
+  ['/settings/leave', 'Do this before you remove Piecewise in Shopify'],
   ['/nothing/here', 'This address leads nowhere in Piecewise.'],
 ] as const;
 
@@ -48,6 +48,23 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
         expect(pathInAdmin()).toBe(`/admin/sandbox${address === '/' ? '' : address}`);
       },
     );
+  });
+
+  test('the way back from a page leads to the entry of the menu that the admin highlights', async () => {
+    const back: [string, string | null, string | null][] = [];
+    for (const [address] of routes) {
+      const app = await openAt(address);
+      await app.locator('s-page').first().waitFor();
+      const link = app.locator('s-link[slot=breadcrumb-actions]');
+      if ((await link.count()) === 0) continue;
+      const entry = testPage.page.locator('nav [aria-current=page]').last();
+      await expect.poll(() => entry.count()).toBe(1);
+      back.push([address, await link.textContent(), await entry.textContent()]);
+    }
+    expect(back.map(([address, label]) => [address, label])).toEqual(
+      back.map(([address, , entry]) => [address, entry]),
+    );
+    expect(back.length).toBeGreaterThanOrEqual(10);
   });
 
   test('a page that was reached by links is shown again when only the frame is loaded again', async () => {

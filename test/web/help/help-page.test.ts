@@ -16,7 +16,7 @@ describe.runIf(browserRuns)(suiteName('the help'), () => {
   const {openAt} = testPage;
 
   test.each([1280, phone])('every fold open, it fits at %i px, and axe finds nothing', async (width) => {
-    const app = await openAt('/help', {}, width);
+    const app = await openAt('/settings/help', {}, width);
     await seen(app, 'refused by the supplier');
     await openAllFolds(app);
     await seen(app, 'orders/paid:');
@@ -29,12 +29,12 @@ describe.runIf(browserRuns)(suiteName('the help'), () => {
       const app = await openAt(address);
       await linkOrButton(app, 'Open the help').click();
       await seen(app, 'How it works');
-      expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/help');
+      expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/settings/help');
     }
   });
 
   test('each answer begins with a button, which leads to a page of the app', async () => {
-    const app = await openAt('/help');
+    const app = await openAt('/settings/help');
     await seen(app, 'How it works');
     expect(answers.length).toBeGreaterThanOrEqual(12);
     for (const {question, label} of answers) {
@@ -50,7 +50,7 @@ describe.runIf(browserRuns)(suiteName('the help'), () => {
   });
 
   test('"Copy report" copies it as plain text', async () => {
-    const app = await openAt('/help');
+    const app = await openAt('/settings/help');
     await app.locator('html').evaluate(`document.execCommand = () => {
       globalThis.copied = document.activeElement.value;
       return true;
@@ -63,7 +63,7 @@ describe.runIf(browserRuns)(suiteName('the help'), () => {
   test.each([1280, phone])(
     'where the browser refuses to copy, the report stands in a field, at %i px',
     async (width) => {
-      const app = await openAt('/help', {}, width);
+      const app = await openAt('/settings/help', {}, width);
       const copy = app.getByRole('button', {name: 'Copy report'});
       await copy.waitFor();
       await app.locator('html').evaluate(`document.execCommand = () => false;
@@ -79,7 +79,7 @@ describe.runIf(browserRuns)(suiteName('the help'), () => {
 
   test('while the server fails, the answers are there all the same', async () => {
     testPage.expectComplaint(/Failed to load resource/);
-    const app = await openAt('/help', {broken: true});
+    const app = await openAt('/settings/help', {broken: true});
     await seen(app, 'Could not load the diagnostics');
     await seen(app, 'How it works');
     await openFold(app, 'Who pays the supplier, and when?');
@@ -87,9 +87,9 @@ describe.runIf(browserRuns)(suiteName('the help'), () => {
   });
 
   test('the supplier is reached at the address that the operator set; without one the page says so', async () => {
-    const app = await openAt('/help');
+    const app = await openAt('/settings/help');
     await linkOrButton(app, 'partners@supplier.example').waitFor();
-    const without = await openAt('/help', {diagnostics: someDiagnostics({supplierContact: null})});
+    const without = await openAt('/settings/help', {diagnostics: someDiagnostics({supplierContact: null})});
     await seen(without, 'Piecewise knows no address of the supplier');
   });
 });

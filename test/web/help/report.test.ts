@@ -37,7 +37,7 @@ Last update
 Updates that failed or were done in part
 - none
 
-Articles set aside
+Articles that could not be used
 - 4
 
 Orders not at the supplier, the newest 1,000 of each state

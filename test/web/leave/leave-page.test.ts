@@ -10,7 +10,7 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
   const testPage = useTestPage();
   type App = Awaited<ReturnType<typeof testPage.openAt>>;
   const open = (departure: Departure, answers: Partial<Answers> = {}, width?: number) =>
-    testPage.openAt('/leave', {departure, ...answers}, width);
+    testPage.openAt('/settings/leave', {departure, ...answers}, width);
   const button = (app: App, name: string) => app.getByRole('button', {name, exact: true});
   const sent = () => testPage.server.clicked.map(({path, body}) => [path, body]);
 

@@ -45,7 +45,7 @@ const settingsPlaces: Readonly<Record<string, Place>> = {
   shipping: {label: 'Shipping profile', href: '/pricing'},
   fulfilment: {label: 'Fulfilment service', href: '/settings/fulfilment'},
   mail: {label: 'Mail', href: '/settings/mail'},
-  departure: {label: 'Leaving', href: '/leave'},
+  departure: {label: 'Leaving', href: '/settings/leave'},
   keys: {label: 'Keys', href: '/settings/connection'},
   'catalogue-key': {label: 'Catalogue key', href: '/settings/connection'},
   'dropship-key': {label: 'Dropship key', href: '/settings/connection'},

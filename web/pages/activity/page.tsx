@@ -23,7 +23,7 @@ export function Page() {
       </s-link>
       <s-section heading="Who did what">
         <s-paragraph color="subdued">
-          What people did here, and what Piecewise did of its own with refunds, deletions and buyers’ data. Orders and
+          What people did here, and what Piecewise did by itself with refunds, deletions and buyers’ data. Orders and
           nightly updates have pages of their own.
         </s-paragraph>
         <ActivityFilters filter={filter} page={page} onFilter={show} />
@@ -49,5 +49,5 @@ export function Page() {
 
 function addressOf({kind, by, about}: ActivityFilter): string {
   const set = Object.entries({kind, by, about}).filter((pair): pair is [string, string] => pair[1] !== null);
-  return set.length === 0 ? '/activity' : `/activity?${new URLSearchParams(set).toString()}`;
+  return set.length === 0 ? '/settings/activity' : `/settings/activity?${new URLSearchParams(set).toString()}`;
 }

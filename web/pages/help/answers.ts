@@ -128,7 +128,7 @@ export const answers: readonly Answer[] = [
   {
     question: 'What happens when I remove the app?',
     label: 'Open Leave',
-    href: '/leave',
+    href: '/settings/leave',
     sentences: [
       'Before that, open Leave: there you say what becomes of your products, and shipping profile and fulfilment service are taken back, which Piecewise cannot do without access.',
       'Its access ends at once. Your products stay as they are, also on sale, but nothing updates them and no order is sent to the supplier. The keys are deleted; all else when Shopify asks for it, about two days later.',
@@ -147,7 +147,7 @@ export const answers: readonly Answer[] = [
   {
     question: 'How do I stop using Piecewise?',
     label: 'Open Leave',
-    href: '/leave',
+    href: '/settings/leave',
     sentences: [
       'Open Leave before you remove Piecewise in Shopify. There you keep your products on sale, or have them made drafts, archived or deleted; shipping profile and fulfilment service are taken back.',
       'Removed without that, Piecewise has no access any more: your products stay as they are, also on sale, and nothing of their orders is sent.',

@@ -42,7 +42,7 @@ function Facts({diagnostics, onRefresh}: FactsProps) {
       <LabelledFact label="Permissions">{permissionsText(access)}</LabelledFact>
       <LabelledFact label="Webhooks waiting">{waitingText(webhooks.waiting, at)}</LabelledFact>
       <LabelledFact label="Last update">{runs.last === null ? 'None yet' : runText(runs.last)}</LabelledFact>
-      <LabelledFact label="Articles set aside">{count(setAside)}</LabelledFact>
+      <LabelledFact label="Articles that could not be used">{count(setAside)}</LabelledFact>
       <LabelledFact label="Version">
         {`Piecewise ${versions.app}, schema ${versions.schema}, Node ${versions.node}`}
       </LabelledFact>

@@ -54,7 +54,7 @@ const updates = ({runs: {last, troubled}, setAside}: Diagnostics): string =>
   [
     part('Last update', last === null ? [] : [runLine(last)]),
     part('Updates that failed or were done in part', troubled.map(runLine)),
-    part('Articles set aside', [String(setAside)]),
+    part('Articles that could not be used', [String(setAside)]),
   ].join('\n\n');
 
 const orders = ({orders: {unsent}}: Diagnostics): string =>

@@ -6,7 +6,7 @@ export function Page() {
         <s-paragraph>This address leads nowhere in Piecewise. Nothing is wrong with your store.</s-paragraph>
         <s-stack direction="inline" gap="small-200">
           <s-button href="/">Go to Home</s-button>
-          <s-button href="/help">Open the help</s-button>
+          <s-button href="/settings/help">Open the help</s-button>
         </s-stack>
       </s-section>
     </s-page>

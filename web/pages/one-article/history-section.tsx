@@ -67,7 +67,9 @@ export function HistorySection({history, id, currency}: HistorySectionProps) {
         <s-text color="subdued">Older changes are on the pages of their updates.</s-text>
       )}
       <s-stack direction="inline">
-        <s-button href={`/activity?about=${encodeURIComponent(id)}`}>What people did with this article</s-button>
+        <s-button href={`/settings/activity?about=${encodeURIComponent(id)}`}>
+          What people did with this article
+        </s-button>
       </s-stack>
     </Fold>
   );

@@ -38,7 +38,9 @@ export function OrderHistory({order}: {order: DropshipOrderDetail}) {
         </s-stack>
       ))}
       <s-stack direction="inline">
-        <s-button href={`/activity?about=${encodeURIComponent(order.id)}`}>All activity of this order</s-button>
+        <s-button href={`/settings/activity?about=${encodeURIComponent(order.id)}`}>
+          All activity of this order
+        </s-button>
       </s-stack>
     </s-section>
   );

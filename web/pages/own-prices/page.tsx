@@ -1,5 +1,4 @@
 import {useState} from 'react';
-import {useSearchParams} from 'react-router';
 import {overviewQuery} from '../../shared/api/questions.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {GivenListField} from '../../shared/list/given-list-field.tsx';
@@ -16,11 +15,10 @@ import {ResultsSection} from './results-section.tsx';
 export function Page() {
   const overview = useRemote(overviewQuery);
   const currency = overview.value?.currency ?? null;
-  const isFromPricing = useSearchParams()[0].get('from') === 'pricing';
   return (
     <s-page heading="Own prices" inlineSize="large">
-      <s-link slot="breadcrumb-actions" href={isFromPricing ? '/pricing' : '/products'}>
-        {isFromPricing ? 'Pricing' : 'Products'}
+      <s-link slot="breadcrumb-actions" href="/pricing">
+        Pricing
       </s-link>
       {overview.value === null ? (
         <s-section accessibilityLabel="Your store">

@@ -15,7 +15,7 @@ export const Page = () => (
     banner={NoBanner}
     outline={<Outline />}
     actions={
-      <s-button slot="secondary-actions" href="/pricing/own?from=pricing">
+      <s-button slot="secondary-actions" href="/pricing/own">
         Own prices by list
       </s-button>
     }

@@ -21,7 +21,7 @@ export function LeavingCard({overview}: {readonly overview: Overview}) {
         )}
         <s-stack direction="inline" gap="small-200">
           {stayedOnSale > 0 && <ShowProducts listings={overview.listings} />}
-          {isLeaving && <s-button href="/leave">Open Leave</s-button>}
+          {isLeaving && <s-button href="/settings/leave">Open Leave</s-button>}
         </s-stack>
       </s-stack>
     </s-section>

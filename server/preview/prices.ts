@@ -4,7 +4,7 @@ import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ownerOf} from '#domain/catalogue/owned-field.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {maxPriceListOffset, zoneWithHighestFee} from '#domain/margins/least-price.ts';
-import {leftPerPiece, type SalesTerms} from '#domain/margins/left-per-piece.ts';
+import {leftPerPiece, type SalesTerms, worstLeft} from '#domain/margins/left-per-piece.ts';
 import {toStoreCurrency} from '#domain/margins/margin.ts';
 import type {StoreShipping} from '#domain/margins/store-charges.ts';
 import {parseMinor} from '#domain/money.ts';
@@ -31,6 +31,8 @@ export type PriceChange = {
   readonly own: boolean;
   /** Whether `after` is above the price that the brand recommends. */
   readonly aboveRrp: boolean;
+  /** Whether it loses money, and its product is on sale at a price that already does. */
+  readonly losesAlready: boolean;
   /**
    * For each zone the store sells to, in minor units of its currency: the supplier's fee, and what is left of one piece; null: not known.
    */
@@ -51,10 +53,14 @@ type PriceSums = {
   losing: number;
   /** How many of the `losing` products have a price that the merchant set. */
   losingOwn: number;
+  /** How many of the `losing` products are on sale at a price that already loses money. */
+  losingAlready: number;
   /** How many products lose money in each zone. */
   losingByZone: Partial<Record<ZoneCode, number>>;
   /** How many products have a price above the one that the brand recommends. */
   aboveRrp: number;
+  /** How many of these are on sale at a price that already is. */
+  aboveRrpAlready: number;
   /** What must be charged so that no zone loses money; empty unless asked for. */
   readonly charges: LeastCharges;
   /** The zone with the highest fee, and how many products lose money even if prices carry that fee; null: not asked for, or no zone. */
@@ -71,7 +77,7 @@ type PricedProduct = {
   /** Cost in euro cents, price in the store's minor units. */
   readonly sale: {readonly cost: number; readonly price: number};
   /** Null: the article has no listing yet. */
-  readonly listing: Pick<StoredListing, 'productGid' | 'ownedHere' | 'edits' | 'written'> | null;
+  readonly listing: Pick<StoredListing, 'state' | 'productGid' | 'ownedHere' | 'edits' | 'written'> | null;
   /** Whether the run writes the price of an existing product. */
   readonly writesPrice: boolean;
 };
@@ -144,14 +150,22 @@ function countPrice(
   const {cost} = sale;
   const after = edited ?? sale.price;
   if (writesPrice && before !== sale.price) sum.pricesChanged += 1;
-  const zones = zoneMarginsOf(after, {price: cost, shipping: stock?.shipping ?? {}}, terms);
+  const costs = {price: cost, shipping: stock?.shipping ?? {}};
+  const zones = zoneMarginsOf(after, costs, terms);
   const losing = zones.filter(({margin}) => margin !== null && margin < 0);
   if (losing.length > 0) sum.losing += 1;
   if (losing.length > 0 && own) sum.losingOwn += 1;
   for (const {zone} of losing) sum.losingByZone[zone] = (sum.losingByZone[zone] ?? 0) + 1;
-  const aboveRrp = isAboveRrp(after, terms.convertRrp(article.rrp));
+  const rrp = terms.convertRrp(article.rrp);
+  const aboveRrp = isAboveRrp(after, rrp);
   if (aboveRrp) sum.aboveRrp += 1;
-  return {articleId: article.id, name: article.name, cost, before, after, own, aboveRrp, zones};
+  // What is not on sale now loses nothing yet.
+  const now = listing?.state === 'active' ? before : null;
+  const losesAlready =
+    losing.length > 0 && now !== null && (worstLeft(now, terms.zones, costs, terms.sales)?.left ?? 0) < 0;
+  if (losesAlready) sum.losingAlready += 1;
+  if (aboveRrp && now !== null && isAboveRrp(now, rrp)) sum.aboveRrpAlready += 1;
+  return {articleId: article.id, name: article.name, cost, before, after, own, aboveRrp, losesAlready, zones};
 }
 
 /**

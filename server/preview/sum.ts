@@ -82,10 +82,14 @@ export type SettingsPreview = {
   losing: number;
   /** How many of the `losing` products have a price that the merchant set. */
   losingOwn: number;
+  /** How many of the `losing` products are on sale at a price that already loses money. */
+  losingAlready: number;
   /** How many products lose money in each zone. */
   losingByZone: Partial<Record<ZoneCode, number>>;
   /** How many products have a price above the one that the brand recommends. */
   aboveRrp: number;
+  /** How many of these are on sale at a price that already is. */
+  aboveRrpAlready: number;
   /** Why the brake stops the retirements if the settings are saved without the preview's id; null: it does not. */
   brake: string | null;
   /** All brakes that the run stops at, of every kind. */
@@ -125,8 +129,10 @@ export const createEmptyPreview = (): SettingsPreview => ({
   carry: null,
   losing: 0,
   losingOwn: 0,
+  losingAlready: 0,
   losingByZone: {},
   aboveRrp: 0,
+  aboveRrpAlready: 0,
   brake: null,
   brakes: [],
   stopped: [],

@@ -197,8 +197,10 @@ function figuresOf(sum: Awaited<ReturnType<typeof previewSettings>>) {
     pricesChanged,
     losing,
     losingOwn,
+    losingAlready,
     losingByZone,
     aboveRrp,
+    aboveRrpAlready,
     examples,
     ...figures
   } = sum;
@@ -209,8 +211,10 @@ function figuresOf(sum: Awaited<ReturnType<typeof previewSettings>>) {
     pricesChanged,
     losing,
     losingOwn,
+    losingAlready,
     losingByZone,
     aboveRrp,
+    aboveRrpAlready,
     examples,
   ]).toBeDefined();
   return figures;

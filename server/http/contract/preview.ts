@@ -73,6 +73,8 @@ export const Preview = z.object({
       own: z.boolean(),
       /** `after` is above the price that the brand recommends, which includes tax. */
       aboveRrp: z.boolean(),
+      /** It loses money, and its product is on sale at a price that already does. */
+      losesAlready: z.boolean(),
       /** What is left of one piece in each zone the store sells to; null: unknown. */
       zones: z.array(z.object({zone: z.enum(zoneCodes), fee: z.number().nullable(), margin: z.number().nullable()})),
     }),
@@ -104,9 +106,13 @@ export const Preview = z.object({
   losing: z.number(),
   /** How many of `losing` have a price that the merchant set; `charges` and `carry` leave out all products with such a price. */
   losingOwn: z.number(),
+  /** How many of `losing` are on sale at a price that already loses money: these settings are not the cause. */
+  losingAlready: z.number(),
   losingByZone: z.partialRecord(z.enum(zoneCodes), z.number()),
   /** Products whose price is above the one that the brand recommends. */
   aboveRrp: z.number(),
+  /** How many of `aboveRrp` are on sale at a price that already is. */
+  aboveRrpAlready: z.number(),
   /** Every brake the next run would set. `unlessConfirmed`: only if the choice is saved without this preview's id. */
   brakes: z.array(
     z.object({kind: z.enum(brakeKinds), reason: z.string(), articles: z.number(), unlessConfirmed: z.boolean()}),

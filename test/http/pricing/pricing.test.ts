@@ -112,6 +112,15 @@ describe.each(engines.databases)('prices, on %s', (engine) => {
     await set('A-2', {edits: JSON.stringify({price: {written: '390.40', live: '240.00, 200.00'}})});
     const own = await preview({charges: true});
     expect(own).toMatchObject({losing: 2, losingOwn: 1, losingByZone: {EU: 1, GB: 2, AU: 2}});
+    // Its price of 200.00 is in the store already; what is not on sale loses nothing yet.
+    expect(own.prices.map(({articleId, losesAlready}) => [articleId, losesAlready])).toEqual([
+      ['A-2', true],
+      ['A-1', false],
+    ]);
+    expect(own.losingAlready).toBe(1);
+    await db.updateTable('listings').set({state: 'retired'}).where('article_id', '=', ArticleId.parse('A-2')).execute();
+    expect((await preview({})).losingAlready).toBe(0);
+    await db.updateTable('listings').set({state: 'active'}).where('article_id', '=', ArticleId.parse('A-2')).execute();
     expect(own.prices[0]).toMatchObject({articleId: 'A-2', own: true, before: 20_000, after: 20_000});
     // 200.00 without 22 % tax is 163.93, and the article costs 200.00.
     expect(own.prices[0]?.zones[0]).toEqual({zone: 'EU', fee: 1_600, margin: 16_393 - 20_000 - 1_600});

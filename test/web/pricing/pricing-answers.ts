@@ -129,6 +129,7 @@ export const losingPreview = () =>
         after: 7_189,
         own: false,
         aboveRrp: true,
+        losesAlready: false,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 610},
           {zone: 'GB', fee: 3_000, margin: -790},
@@ -145,6 +146,7 @@ export const losingPreview = () =>
         after: 9_174,
         own: false,
         aboveRrp: false,
+        losesAlready: false,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 1_220},
           {zone: 'GB', fee: 3_000, margin: -180},
@@ -176,6 +178,7 @@ export const anArticleRow = () => ({
   price: null,
   ownPrice: null,
   isOwnPriceShown: false,
+  ownPriceNext: null,
   expectedPrice: null,
   left: null,
   quarantine: null,

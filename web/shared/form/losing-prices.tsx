@@ -1,18 +1,22 @@
 import type {Preview} from '#contract/preview.ts';
-import {count, euros, money} from '../../text/format.ts';
+import {count, countryName, euros, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {ArticlePicture} from '../list/article-picture.tsx';
 
 type LosingPricesProps = {readonly preview: Preview; readonly currency: string | null};
 
-/** The prices of a preview that lose money, worst first, each with the zones in which it loses, and how many more there are. */
-export function LosingPrices({preview: {prices, losing, pricesListed}, currency}: LosingPricesProps) {
-  if (losing === 0 || currency === null) return null;
+/**
+ * The prices of a preview that begin to lose money, worst first, each with the zones in which it loses, and how many more there are. Those
+ * that lose it already are no effect of the changes.
+ */
+export function LosingPrices({preview: {prices, losing, losingAlready, pricesListed}, currency}: LosingPricesProps) {
+  const begin = losing - losingAlready;
+  if (begin === 0 || currency === null) return null;
   const named = prices.flatMap((price) => {
     const losses = zoneLossesOf(price);
-    return losses.length === 0 ? [] : [{...price, losses}];
+    return losses.length === 0 || price.losesAlready ? [] : [{...price, losses}];
   });
-  const more = losing - named.length;
+  const more = begin - named.length;
   const listed = losing <= pricesListed ? 'Pricing lists them all' : `Pricing lists the first ${count(pricesListed)}`;
   return (
     <s-stack gap="small-300">
@@ -22,7 +26,7 @@ export function LosingPrices({preview: {prices, losing, pricesListed}, currency}
           <s-grid key={articleId} gridTemplateColumns="auto 1fr" gap="small-200" alignItems="center">
             <ArticlePicture picture={image} />
             <s-text>
-              {`${name || articleId}: costs ${euros(cost)}, sells at ${money(after, currency)}${own ? ', your own price' : ''}; ${losses.map(({zone, margin}) => `${zone} ${money(margin, currency)}`).join(', ')}`}
+              {`${name || articleId}: costs ${euros(cost)}, sells at ${money(after, currency)}${own ? ', your own price' : ''}; ${losses.map(({zone, margin}) => `${countryName(zone)} ${money(margin, currency)}`).join(', ')}`}
             </s-text>
           </s-grid>
         ))}

@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'react';
 import type {Preview} from '#contract/preview.ts';
-import {count} from '../../text/format.ts';
+import {count, countryName} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {draftReasonText} from '../list/draft-words.ts';
 import {LosingPrices} from './losing-prices.tsx';
@@ -30,6 +30,7 @@ export function PreviewReview({
   onConfirm,
 }: PreviewReviewProps) {
   const sentences = [...(showsFields ? writtenFieldsSentences(preview) : []), ...effectSentences(preview)];
+  const already = alreadySentences(preview);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -44,6 +45,7 @@ export function PreviewReview({
               <s-list-item key={effect}>{effect}</s-list-item>
             ))}
           </s-unordered-list>
+          {already.length > 0 && <s-paragraph color="subdued">{already.join(' ')}</s-paragraph>}
           <s-paragraph>
             {isSetUp ? 'The next update does this.' : 'This happens once you put everything into the store in Set-up.'}{' '}
             Nothing is deleted.
@@ -63,7 +65,10 @@ export function PreviewReview({
 
 /** The effects of a preview in sentences, those that take products off sale first. */
 export function effectSentences(preview: Preview): readonly string[] {
-  const {retired, pricesChanged, created, restored, products, variants, brakes, losing, aboveRrp} = preview;
+  const {retired, pricesChanged, created, restored, products, variants, brakes} = preview;
+  const {losing, losingAlready, aboveRrp, aboveRrpAlready} = preview;
+  // The counts by zone have all losses, so they are no counts of new ones where there are others.
+  const zones = losingAlready === 0 ? ` (${losingZonesText(preview)})` : '';
   const about = preview.variantsEstimated > 0 ? 'about ' : '';
   const taken = Object.entries(preview.takenOffSale);
   const off = sumCounts(preview.takenOffSale);
@@ -87,25 +92,42 @@ export function effectSentences(preview: Preview): readonly string[] {
       .map(
         ({reason, articles}) => `${countNoun(articles, 'product waits', 'products wait')} for your decision: ${reason}`,
       ),
-    ...(losing > 0
+    ...(losing > losingAlready
       ? [
-          `${countNoun(losing, 'product loses', 'products lose')} money in a zone your store sells to (${losingZonesText(preview)}), because the price does not carry the supplier’s shipping fee.`,
+          `${countNoun(losing - losingAlready, 'product loses', 'products lose')} money in a zone your store sells to${zones}, because the price does not carry the supplier’s shipping fee.`,
         ]
       : []),
-    ...(aboveRrp > 0 ? [aboveRrpText(aboveRrp)] : []),
+    ...(aboveRrp > aboveRrpAlready ? [aboveRrpText(aboveRrp - aboveRrpAlready)] : []),
     ...(held > 0 ? [`${countNoun(held, 'article is', 'articles are')} not on sale.`] : []),
     `Afterwards your store has ${about}${countNoun(products, 'product', 'products')} of the supplier with ${about}${countNoun(variants, 'variant', 'variants')}.`,
   ].map(capitalise);
+}
+
+/** What is so before the changes too, and stays so. */
+export function alreadySentences({losing, losingAlready, aboveRrpAlready}: Preview): readonly string[] {
+  const more = losing > losingAlready ? ' more' : '';
+  return [
+    ...(losingAlready > 0
+      ? [
+          `As before, ${countNoun(losingAlready, `${more} product loses`.trim(), `${more} products lose`.trim())} money: Pricing lists them.`,
+        ]
+      : []),
+    ...(aboveRrpAlready > 0
+      ? [
+          `As before, ${countNoun(aboveRrpAlready, 'price is', 'prices are')} above the brand’s recommended price (RRP).`,
+        ]
+      : []),
+  ];
 }
 
 /** How many prices are above the one that the brand recommends. */
 export const aboveRrpText = (number: number): string =>
   `${countNoun(number, 'price is', 'prices are')} above the brand’s recommended price (RRP).`;
 
-/** How many products lose money in each zone: "GB: 2, AU: 3". */
+/** How many products lose money in each zone: "Japan: 2, Australia: 3". */
 const losingZonesText = ({losingByZone}: Preview): string =>
   Object.entries(losingByZone)
-    .map(([zone, number]) => `${zone}: ${count(number)}`)
+    .map(([zone, number]) => `${countryName(zone)}: ${count(number)}`)
     .join(', ');
 
 /** The number of articles for all reasons together. */

@@ -211,7 +211,7 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
       nextCursor: null,
     });
     expect((await app.merchant.get('/images/failed', FailedImages)).images).toEqual([
-      {articleId: 'A-1', url: 'https://img.example/x', reason: 'Too big.'},
+      {articleId: 'A-1', name: 'Linen shirt', url: 'https://img.example/x', reason: 'Too big.'},
     ]);
     for (const path of ['/approvals', '/quarantine']) {
       expect(await app.merchant.refusal('GET', `${path}?cursor=%7B`)).toMatchObject({status: 422, field: 'cursor'});

@@ -71,7 +71,7 @@ describe('a refused update', () => {
     refuse('productSet');
     expect(await update(known, {colours: ['Blue', 'Green'], price: 2_500})).toEqual({
       kind: 'refused',
-      reason: 'Shopify refused it: Not like this. (input)',
+      reason: 'Shopify refused it: Not like this.',
       withdrawn: {
         kind: 'variants',
         gone: [expect.objectContaining({colour: 'Red'})],

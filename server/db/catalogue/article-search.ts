@@ -81,6 +81,8 @@ export type FoundArticle = {
   readonly price: number | null;
   /** The price in the store as decimal text, where the merchant edited it there; with commas where its variants differ. */
   readonly editedPrice: string | null;
+  /** Who writes its price, as far as that is set for the product or follows from an edit; null: as for the whole shop. */
+  readonly priceOwner: 'sync' | 'merchant' | null;
   /** The price that the merchant set for the article here; null: none. */
   readonly ownPrice: OwnPrice | null;
   /** Euro cents, from the catalogue. */
@@ -240,7 +242,7 @@ export async function loadFoundArticles(
       a.listed, a.chosen, a.chosen_by as "chosenBy", a.hand, a.on_request as "onRequest", ${costColumn} as cost,
       l.state, l.reason_code as "reasonCode", l.reason, l.product_gid as "productGid", l.price,
       l.edits->'price'->>'live' as "editedPrice", ${ownPriceColumn} as "ownPrice", a.rrp, a.stock->'shipping' as shipping,
-      q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited, ${isOwnDraft('l')} as "isOwnDraft", ${optionTextColumns}
+      case when l.edits ? 'price' then 'merchant' else l.owned->>'price' end as "priceOwner", q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited, ${isOwnDraft('l')} as "isOwnDraft", ${optionTextColumns}
     ${matchingArticles(shop, [sql<boolean>`a.article_id = any(${ids}::text[])`], ownPriceJoin)}
     order by a.name, a.article_id
   `.execute(db);

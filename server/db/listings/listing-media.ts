@@ -132,18 +132,32 @@ export async function listShopsWithPendingMedia(db: Kysely<Tables>): Promise<rea
   return rows.map(({shop}) => shop);
 }
 
+type FailedMedia = {
+  readonly articleId: ArticleId;
+  /** Of the article; empty: the catalogue has none. */
+  readonly name: string;
+  readonly url: string;
+  readonly reason: string | null;
+};
+
 /** Images the store could not take, to show to the merchant; at most `limit`, ordered by article id. */
 export async function loadFailedMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
   limit: number,
-): Promise<readonly {readonly articleId: ArticleId; readonly url: string; readonly reason: string | null}[]> {
+): Promise<readonly FailedMedia[]> {
   return db
     .selectFrom('listing_media')
-    .select(['article_id as articleId', 'url', 'reason'])
-    .where('shop', '=', shop)
-    .where('state', '=', 'failed')
-    .orderBy('article_id')
+    .leftJoin('articles', (join) =>
+      join
+        .onRef('articles.shop', '=', 'listing_media.shop')
+        .onRef('articles.article_id', '=', 'listing_media.article_id'),
+    )
+    .select(['listing_media.article_id as articleId', 'listing_media.url', 'listing_media.reason'])
+    .select(({fn, val}) => fn.coalesce('articles.name', val('')).as('name'))
+    .where('listing_media.shop', '=', shop)
+    .where('listing_media.state', '=', 'failed')
+    .orderBy('listing_media.article_id')
     .limit(limit)
     .execute();
 }

@@ -112,7 +112,7 @@ export type Quarantine = z.infer<typeof Quarantine>;
 
 /** GET /api/images/failed: the first 100 images that Shopify could not take. */
 export const FailedImages = z.object({
-  images: z.array(z.object({articleId: z.string(), url: z.string(), reason: z.string().nullable()})),
+  images: z.array(z.object({articleId: z.string(), name: z.string(), url: z.string(), reason: z.string().nullable()})),
 });
 export type FailedImages = z.infer<typeof FailedImages>;
 

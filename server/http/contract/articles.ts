@@ -107,6 +107,8 @@ export const ArticleRow = z.object({
   ownPrice: OwnPrice.nullable().default(null),
   /** Whether `price`, or else `expectedPrice`, is what the own price makes. It is not before the next update, nor while an edit keeps another. */
   isOwnPriceShown: z.boolean().default(false),
+  /** What the own price makes of `price` at the next update; null: nothing else than `price`, or no update writes it. */
+  ownPriceNext: z.number().nullable().default(null),
   /**
    * In an answer to `unanswered`: what the catalogue says about the option, and the words that it proposes; null: no such answer. A
    * proposal that is not sure can mean two things.

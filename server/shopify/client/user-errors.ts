@@ -53,9 +53,28 @@ export function isVariantMissing({errors}: Refused): boolean {
   return errors.some(({code}) => code === 'PRODUCT_VARIANT_DOES_NOT_EXIST');
 }
 
+/** Input fields that a merchant knows, by what the pages call them. Others would be words of a program. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  descriptionHtml: 'Description',
+  vendor: 'Vendor',
+  productType: 'Product type',
+  tags: 'Tags',
+  price: 'Price',
+  compareAtPrice: 'Compare-at price',
+  cost: 'Cost',
+  status: 'Status',
+  originalSource: 'Image',
+};
+
 /** One sentence for the merchant, made of Shopify's messages. Not for the log: the messages may quote typed text. */
 export function toMerchantSentence({errors}: Refused): string {
-  const messages = errors.map(({field, message}) => (field === null ? message : `${message} (${field})`));
+  const messages = errors.map(({field, message}) => {
+    const label = fieldLabels[field?.split('.').at(-1) ?? ''];
+    return label === undefined || message.toLowerCase().includes(label.toLowerCase())
+      ? message
+      : `${label}: ${message}`;
+  });
   return `Shopify refused it: ${[...new Set(messages)].join('; ').slice(0, 400)}`;
 }
 

@@ -74,6 +74,7 @@ function inProducts({cost, price, shipping, store, pricing, terms}: Case, zones:
     price,
     shipping,
     editedPrice: null,
+    priceOwner: null,
     ownPrice: null,
     rrp: null,
   } as unknown as FoundArticle;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {leastPrice} from '#domain/margins/least-price.ts';
 import {toProductMargins} from '#domain/margins/product-margin.ts';
+import type {StoreShipping} from '#domain/margins/store-charges.ts';
 import {shippingFee, type ZoneCode, zoneCodes} from '#domain/orders/zone.ts';
 import {
   addLeastCharge,
@@ -30,6 +31,30 @@ const articles: fc.Arbitrary<ChargedArticle> = fc.record({
 const zonesSold: fc.Arbitrary<ZoneCode[]> = fc.subarray([...zoneCodes]);
 
 const nothingElse = {payment: {percent: 0, fixed: 0}, shipping: null};
+
+/** What the store charges by zone: one rate, or less from an order's value on, as for free shipping. */
+const storeShipping: fc.Arbitrary<StoreShipping> = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...zoneCodes),
+      fc.nat(4_000),
+      fc.option(fc.tuple(fc.integer({min: 1, max: 20_000}), fc.nat(4_000))),
+    ),
+    {
+      maxLength: 11,
+    },
+  )
+  .map(
+    (rates) =>
+      new Map(
+        rates.map(([zone, charge, later]) => [
+          zone,
+          [{from: 0, charge}, ...(later === null ? [] : [{from: later[0], charge: later[1]}])],
+        ]),
+      ),
+  );
+
+const payments = fc.record({percent: fc.constantFrom(0, 1.4, 2.9), fixed: fc.constantFrom(0, 30)});
 
 type Given = typeof priceCases extends fc.Arbitrary<infer T> ? T : never;
 
@@ -95,6 +120,45 @@ describe('what must be charged', () => {
       }),
     );
   });
+
+  test.each(['markupPercent', 'addOn'] as const)(
+    'the least %s is enough whatever the store charges for shipping, and examples say the same',
+    (which) => {
+      const seen = {enough: 0, raised: 0};
+      fc.assert(
+        fc.property(drawn, storeShipping, payments, ({list, given, zones}, shipping, payment) => {
+          const usualTerms = termsOf(given, zones);
+          const terms = {...usualTerms, sales: {...usualTerms.sales, shipping, payment}};
+          for (const charge of chargesOf(list, terms).values()) {
+            const least = charge[which];
+            if (least === null) continue;
+            const charged = withCharge(terms.pricing, charge.rule, {[which]: least});
+            const ofRule = list.filter((article) => chargesOf([article], terms).has(charge.rule));
+            const stillLosing = ofRule.filter((article) => {
+              const costs = {price: article.cost, shipping: article.shipping ?? {}};
+              const priced = toPrice(
+                article.cost,
+                article.rrp,
+                article,
+                {...charged, floorMarginPercent: 0},
+                terms.store,
+              );
+              if (priced.kind === 'draft') return false;
+              // What an example says: "a loss below …".
+              return priced.price < (leastPrice(costs, zones, terms.sales) ?? 0);
+            });
+            expect(stillLosing.length).toBeLessThanOrEqual(charge.capped);
+            expect(losing(ofRule, charged, terms)).toBeLessThanOrEqual(charge.capped);
+            seen.enough += 1;
+            if (charge.losing > charge.capped) seen.raised += 1;
+          }
+        }),
+        {numRuns: 300},
+      );
+      expect(seen.enough).toBeGreaterThan(100);
+      expect(seen.raised).toBeGreaterThan(20);
+    },
+  );
 
   test('a price that carries the fee of the article’s dearest zone loses money nowhere, unless it is capped', () => {
     const seen = {sold: 0, capped: 0, lostWithout: 0};

@@ -1,6 +1,6 @@
 // Own prices of articles over the API: shown before they are saved, saved as they were shown, taken back, and all of them as a file.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {RunId} from '#domain/ids.ts';
+import {ArticleId, RunId} from '#domain/ids.ts';
 import {Settings} from '#domain/settings/settings.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
@@ -90,8 +90,8 @@ describe.each(engines.databases)('own prices, on %s', (engine) => {
     expect(await stored('A-1')).toBeNull();
     const trail = (await loadAudit(app.db, shop)).toReversed();
     expect(trail.map(({action, subject, before, after}) => [action, subject, before, after])).toEqual([
-      ['own_price_set', 'A-1', null, '60.00 EUR'],
-      ['own_price_set', 'A-1', '60.00 EUR', '12.5 %'],
+      ['own_price_set', 'A-1', null, '€60.00'],
+      ['own_price_set', 'A-1', '€60.00', '12.5 %'],
       ['own_price_taken_back', 'A-1', '12.5 %', null],
     ]);
   });
@@ -139,11 +139,26 @@ describe.each(engines.databases)('own prices, on %s', (engine) => {
     expect(next).toMatchObject({kind: 'update', price: 4_000});
     // The price in the store is another one until the next update, and while an edit keeps it.
     const shown = async () => (await app.merchant.get('/articles?ownPrice=true', Articles)).articles[0];
-    expect(await shown()).toMatchObject({price: 1_920, isOwnPriceShown: false});
+    expect(await shown()).toMatchObject({price: 1_920, isOwnPriceShown: false, ownPriceNext: 4_000});
     await app.db.updateTable('listings').set({edits, price: 4_000}).where('shop', '=', shop).execute();
-    expect(await shown()).toMatchObject({price: 1_500, isOwnPriceShown: false});
+    expect(await shown()).toMatchObject({price: 1_500, isOwnPriceShown: false, ownPriceNext: null});
     await app.db.updateTable('listings').set({edits: '{}'}).where('shop', '=', shop).execute();
-    expect(await shown()).toMatchObject({price: 4_000, isOwnPriceShown: true});
+    expect(await shown()).toMatchObject({price: 4_000, isOwnPriceShown: true, ownPriceNext: null});
+    // No update writes the price of an article that is not chosen, or whose price the merchant keeps.
+    await app.db.updateTable('listings').set({price: 1_920}).where('shop', '=', shop).execute();
+    const chooseIt = (chosen: boolean) =>
+      app.db.updateTable('articles').set({chosen}).where('article_id', '=', ArticleId.parse('A-1')).execute();
+    await chooseIt(false);
+    expect(await shown()).toMatchObject({price: 1_920, ownPriceNext: null});
+    await chooseIt(true);
+    await app.db
+      .updateTable('listings')
+      .set({owned: JSON.stringify({price: 'merchant'})})
+      .where('shop', '=', shop)
+      .execute();
+    expect(await shown()).toMatchObject({price: 1_920, ownPriceNext: null});
+    await app.db.updateTable('listings').set({owned: '{}'}).where('shop', '=', shop).execute();
+    expect(await shown()).toMatchObject({price: 1_920, ownPriceNext: 4_000});
   });
 
   it('count in the preview of other prices and of rules as a run would price them', async () => {

@@ -53,7 +53,7 @@ const aHeldArticle = build(ArticleRow, {
   cost: 1_800,
   state: 'held',
   reasonCode: 'below_cost',
-  reason: 'The price of 10.00 EUR is below the cost.',
+  reason: 'The price of €10.00 is below the cost.',
   productGid: null,
   price: null,
   ownPrice: null,
@@ -68,7 +68,7 @@ const quarantine: Quarantine['entries'] = [
   {
     articleId: 'Q-1',
     name: 'Velvet dress',
-    reason: 'Shopify refused it: Title is too long (title)',
+    reason: 'Shopify refused it: Title is too long',
     failures: 3,
     resting: true,
     runId: 'run-1',
@@ -86,9 +86,9 @@ const quarantine: Quarantine['entries'] = [
 ];
 
 const failedImages: FailedImages['images'] = [
-  {articleId: 'I-1', url: 'https://img.example/1.jpg', reason: 'The file is too large.'},
-  {articleId: 'I-2', url: 'https://img.example/2.jpg', reason: 'The file is too large.'},
-  {articleId: 'I-3', url: 'https://img.example/3.jpg', reason: null},
+  {articleId: 'I-1', name: 'Linen shirt', url: 'https://img.example/1.jpg', reason: 'The file is too large.'},
+  {articleId: 'I-2', name: 'Wool scarf', url: 'https://img.example/2.jpg', reason: 'The file is too large.'},
+  {articleId: 'I-3', name: '', url: 'https://img.example/3.jpg', reason: null},
 ];
 
 const overruled: OverruledOptions['articles'] = [

@@ -89,7 +89,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     await seen(app, 'Price below cost: 2');
     await app.getByRole('button', {name: 'Show them: Price below cost'}).click();
     await seen(app, 'H-1');
-    await seen(app, 'The price of 10.00 EUR is below the cost.');
+    await seen(app, 'The price of €10.00 is below the cost.');
     await app.getByRole('link', {name: 'Open Home'}).click();
     await seen(app, 'On sale');
   });
@@ -102,7 +102,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     await seen(app, '1 article is tried again.');
     await app.getByRole('button', {name: 'Try all on this page again'}).click();
     await seen(app, '2 articles are tried again.');
-    await seen(app, 'The file is too large. I-1, I-2');
+    await seen(app, 'The file is too large. Linen shirt and Wool scarf');
     await app.getByRole('button', {name: 'Try them again'}).click();
     await seen(app, 'The images are tried again.');
     expect(testPage.server.clicked.map(({path, body}) => [path, body])).toEqual([

@@ -38,25 +38,37 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       expect(await app.locator('s-banner').getAttribute('heading')).toContain('2 orders changed in your store');
     });
 
-    test('on Settings, with unreadable settings, a failed save and a form out of date', async () => {
+    test('on Settings, with settings that become unreadable, a failed save and a form out of date', async () => {
       testPage.expectComplaint(/422|503/);
       const unwilling = () => ({error: {code: 'not_now', message: 'The settings are being moved.'}});
-      const app = await openAt(
-        '/settings',
-        {
-          overview: anOverview({settingsUnreadable: 'settings'}),
-          refuseSettings: unwilling,
-        },
-        phone,
-      );
+      const app = await openAt('/settings', {refuseSettings: unwilling}, phone);
       await app.getByLabel('Nightly update starts at').fill('05:00');
-      await testPage.expectFits('settings-unreadable-form');
+      testPage.server.answers.overview = anOverview({settingsUnreadable: 'settings'});
       await testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
       await seen(app, 'The settings are being moved.');
+      await expect.poll(() => app.locator('[inert]').count()).toBe(1);
+      expect(await app.locator('ui-save-bar button[variant=primary]').isDisabled()).toBe(true);
       await failWhenAskedAgain(app);
       await testPage.expectFits('settings-failed');
       expect(await app.locator('s-banner').getAttribute('heading')).toBe('Your changes are not saved');
     });
+
+    test.each([
+      ['/settings', 'Nightly update starts at', 'settings-unreadable-form'],
+      ['/pricing', 'Markup on cost', 'pricing-unreadable-form'],
+    ])(
+      'on %s, with unreadable settings: its fields are inactive, and the banner says why',
+      async (address, label, picture) => {
+        const app = await openAt(address, {overview: anOverview({settingsUnreadable: 'settings'})}, phone);
+        await seen(app, /no update starts and no settings are saved/);
+        const field = app.locator('[inert]').getByLabel(label);
+        await field.waitFor();
+        await field.focus();
+        await testPage.page.keyboard.press('5');
+        expect(await testPage.page.getByText('Unsaved changes').isVisible()).toBe(false);
+        await testPage.expectFits(picture);
+      },
+    );
 
     test('on the page of an order, with unreadable settings, a failed action and a withheld address', async () => {
       testPage.expectComplaint(/422|503/);

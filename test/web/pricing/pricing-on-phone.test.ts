@@ -20,12 +20,15 @@ describe.runIf(browserRuns)(suiteName('the page Pricing on a phone'), () => {
     const app = await openAt('/pricing', losing, phone);
     await seen(app, '2 of 206 products lose money on one piece');
     await openFold(app, 'Prices, worst first');
-    await seen(app, 'AU -€12.90, GB -€7.90, US -€7.90');
+    await seen(app, 'Australia −€12.90, United Kingdom −€7.90, United States −€7.90');
     await testPage.expectFits('pricing-losing');
     await markup(app).fill('62,5');
     await save();
     await seen(app, 'Prices that lose money on one piece, worst first');
-    await seen(app, 'Fjordline knit jumper: costs €36.83, sells at €71.89; AU -€12.90, GB -€7.90, US -€7.90');
+    await seen(
+      app,
+      'Fjordline knit jumper: costs €36.83, sells at €71.89; Australia −€12.90, United Kingdom −€7.90, United States −€7.90',
+    );
     expect(saved()).toEqual([]);
     await expect.poll(() => app.locator(':focus').getByText('Not saved yet').count()).toBe(1);
     await testPage.expectFits('pricing-review');
@@ -66,6 +69,13 @@ describe.runIf(browserRuns)(suiteName('the page Pricing on a phone'), () => {
     const pricing = thePricing({currency: 'SEK', pricing: {...thePricing().pricing, vatPercent: null}});
     const app = await openAt('/pricing', {pricing}, phone);
     await seen(app, 'How many SEK is one euro?');
+    await seen(app, 'Losses cannot be counted before you enter an exchange rate.');
+    expect(await app.getByText(/lose money on one piece|loses money on one piece/).count()).toBe(0);
+    // Each field has a line of its own on a phone.
+    const boxes = await Promise.all(
+      ['1 EUR in your currency', 'Date of the rate'].map((label) => app.getByLabel(label).boundingBox()),
+    );
+    expect(boxes[0]?.x).toBe(boxes[1]?.x);
     await testPage.expectFits('pricing-no-rate');
     await app.getByLabel('1 EUR in your currency').fill('11,25');
     await seen(app, 'How much VAT do your prices contain?');
@@ -86,7 +96,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing on a phone'), () => {
     await seen(app, 'For Fjordline knit jumper, sold at €71.89.');
     await seen(app, 'From €87.63 on, one piece loses money in no zone you sell to.');
     const row = (zone: string) => app.locator('s-table-row').filter({hasText: `${zone}: `});
-    expect(await row('AU').textContent()).toContain('-€12.90');
+    expect(await row('AU').textContent()).toContain('−€12.90');
     expect(await row('EU').textContent()).toContain('€4.90 to €12.00');
     expect(await row('KR').count()).toBe(0);
     expect(await app.getByText('Japan: ').count()).toBe(0);

@@ -17,6 +17,8 @@ export type PricingAnswers = {
   preview: Preview;
   shipping: Shipping;
   priceTry: PriceTry;
+  /** What the answers about prices wait for, by the end of their address; left out: nothing. */
+  pricesWait?: Partial<Record<'preview' | 'try', Promise<void>>>;
   /** Chosen articles that prices are tried on; left out: none is chosen. */
   priceExamples?: PriceExamples['examples'];
   profile: ShippingProfile;
@@ -47,12 +49,14 @@ export function pricingRoutes(answers: PricingAnswers, received: Received): expr
     answers.pricing = {...answers.pricing, pricing};
     response.json(withVersion(answers.pricing));
   });
-  router.post('/preview', ({body}, response) => {
+  router.post('/preview', async ({body}, response) => {
     previewed.push(body);
+    await answers.pricesWait?.preview;
     response.json(answers.pricePreview?.(body.pricing, body.pricesFrom ?? 0) ?? answers.preview);
   });
-  router.post('/pricing/try', ({body}, response) => {
+  router.post('/pricing/try', async ({body}, response) => {
     tried.push(body);
+    await answers.pricesWait?.try;
     const {article} = answers.priceTry;
     response.json(
       body.articleId === undefined

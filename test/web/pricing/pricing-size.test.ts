@@ -21,6 +21,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing, at first'), () => {
       articleId: `B-${at}`,
       name: `Winterjacke Zermatt ${at}`,
     }));
+    const rate = {currency: 'CHF', perEuro: '0.95', asOf: '2026-11-20', bufferPercent: 0};
     const rules = Array.from({length: 12}, (_, at) => ({
       id: `00000000-0000-4000-8000-0000000000${10 + at}`,
       brands: ['Alpenhof'],
@@ -31,7 +32,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing, at first'), () => {
       addOn: 1_800,
     }));
     return {
-      pricing: thePricing({currency: 'CHF', pricing: {...pricing, vatPercent: 8.1, addOn: 1_800, rules}}),
+      pricing: thePricing({currency: 'CHF', pricing: {...pricing, vatPercent: 8.1, addOn: 1_800, rules, rate}}),
       pricePreview: () => ({...losingPreview(), prices, losing: 180, losingByZone: {GB: 180, JP: 90}}),
       profile: on(),
     };

@@ -50,6 +50,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     await seen(app, 'For the 27 EU member states, €16.00 of €19.04 is left after 19 % VAT');
     expect(await percent(app).inputValue()).toBe('119');
     expect(await button(app, 'Use 119 %').count()).toBe(0);
+    await seen(app, '119 % of the fee');
     await testPage.expectFits('profile-vat-covered');
   });
 

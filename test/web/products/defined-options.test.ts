@@ -33,6 +33,19 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
   const sizes = (app: App) => app.getByRole('textbox', {name: 'Sizes'});
   const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
 
+  test('the variants of a product are counted without those that it no longer has', async () => {
+    const article = anUnstatedArticle();
+    const listing = article.listing ?? expect.fail('the article has a product');
+    const live = ['S', 'M', 'L'].map((size, at) => ({gid: `v-${at}`, colour: 'navy', size, state: 'live'}));
+    const gone = ['XS', 'XL'].flatMap((size, at) =>
+      ['navy', 'ecru', 'red'].map((colour) => ({gid: `g-${colour}-${at}`, colour, size, state: 'suppressed'})),
+    );
+    const shown = {...article, listing: {...listing, variants: [...live, ...gone]}};
+    const app = await openAt('/products/A-100', {article: shown});
+    await seen(app, '3, 6 more not in the product');
+    expect(await app.getByText('9 in 3 colours').count()).toBe(0);
+  });
+
   describe('opened on a phone', () => {
     test('are proposed, said with their effect before they are saved, and saved with what they are based on', async () => {
       const app = await openAt('/products/A-100', {article: anUnstatedArticle()}, phone);
@@ -77,7 +90,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
       await seen(app, 'The supplier states sizes of its own now');
       await seen(app, /^Its sizes are used: S, M\. Yours are not: S, M, L\./);
       await testPage.expectFits('options-overruled');
-      await app.getByRole('button', {name: 'Take your sizes back'}).click();
+      await app.getByRole('button', {name: 'Remove your sizes'}).click();
       await save();
       await testPage.page.getByText('Saved', {exact: true}).waitFor();
       expect(clicked()).toMatchObject([{body: {colours: ['Blue'], sizes: [], version: 'one'}}]);

@@ -73,7 +73,7 @@ describe.runIf(browserRuns)(suiteName('articles that state no size or no colour'
     const app = await openSizes({propose: ({previewId}) => (previewId === undefined ? aProposals() : changed)});
     await box(app, 'Wool coat').check();
     await look(app);
-    await button(app, 'Accept for 1 article, and update them now').click();
+    await button(app, 'Accept, update now').click();
     await seen(app, 'Not taken over');
     await seen(app, changed.error.message);
     await isGone(app);

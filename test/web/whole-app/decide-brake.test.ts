@@ -40,7 +40,7 @@ describe.runIf(browserRuns)(suiteName('a brake in the whole app'), () => {
     await expectFits(page(), frameOfApp(page()), 'whole-app-brake');
     await button('Take them off sale').first().click();
     await app().locator('s-modal').getByRole('button', {name: 'Take them off sale'}).click();
-    await seen(/^They are taken off sale\. An update does it now\./);
+    await seen(/^They are taken off sale\. The update below does it\./);
     await seen('52 taken off sale.');
     expect(idsOnSale()).toEqual(before.filter((id) => !gone.includes(id)));
     await app()

@@ -93,7 +93,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
     await seen('The supplier states sizes of its own now');
     await seen(/^Its sizes are used: S, M\. Yours are not: S, M, XL\./);
     await expectFits(page(), frameOfApp(page()), 'options-overruled');
-    await app().getByRole('button', {name: 'Take your sizes back'}).click();
+    await app().getByRole('button', {name: 'Remove your sizes'}).click();
     await save();
     await saved();
     await app().getByText('The supplier states sizes of its own now').waitFor({state: 'detached'});

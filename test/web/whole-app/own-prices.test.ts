@@ -126,6 +126,11 @@ describe.runIf(browserRuns)(suiteName('own prices in the whole app'), () => {
     await seen(`${number} articles.`);
     // The store has the old price until the next update.
     await app().locator('s-table-row').getByText('own: 45 % markup').first().waitFor();
+    await app()
+      .locator('s-table-row')
+      .getByText(/^€\d+\.\d\d from the next update$/)
+      .first()
+      .waitFor();
     await expectFits(page(), frameOfApp(page()), 'own-prices-view');
     await app().getByRole('checkbox', {name: 'Choose all on this page'}).check();
     await button(`Own price: ${number} articles`).click();

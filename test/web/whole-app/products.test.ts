@@ -113,7 +113,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
       .getByRole('checkbox', {name: `Choose ${unchosen.name}`})
       .check();
     await app().getByRole('button', {name: 'Delete from the store: 1 product'}).click();
-    await app().getByLabel('Type “delete” to confirm').fill('delete');
+    await app().getByLabel('Type DELETE to confirm').fill('DELETE');
     await app().locator('s-modal').getByRole('button', {name: 'Delete', exact: true}).click();
     await seen('1 product is deleted from your store.');
     await app().getByRole('link', {name: 'Open the update', exact: true}).waitFor({timeout: 30_000});

@@ -30,7 +30,7 @@ export function BrakedArticles({brake, onDone}: BrakedArticlesProps) {
   });
   const {attempt, isRunning} = useAttempt((ids: readonly string[]) => api.releasePart(id, ids), {
     onDone: ({run}, ids) => {
-      const when = run === null ? 'The next update does it.' : 'An update does it now.';
+      const when = run === null ? 'The next update does it.' : 'The update below does it.';
       const rest = ids.length < all ? ' The rest stays as it is, and waits for you.' : '';
       onDone({text: `${release.done} ${when}${rest}`, runId: run?.id ?? null});
     },

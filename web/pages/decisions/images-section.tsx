@@ -3,7 +3,7 @@ import {api} from '../../shared/api/api.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
-import {count} from '../../text/format.ts';
+import {count, isolateRightToLeft, joinFirstNames} from '../../text/format.ts';
 import {failedImagesQuery} from './decision-questions.ts';
 
 type ImagesSectionProps = {
@@ -38,10 +38,9 @@ export function ImagesSection({failedCount, isRunning, onDone}: ImagesSectionPro
         <Loading what="the images" remote={remote} height="120px" />
       ) : (
         <s-unordered-list>
-          {groupByReason(remote.value).map(([reason, articleIds]) => (
+          {groupByReason(remote.value).map(([reason, names]) => (
             <s-list-item key={reason}>
-              {reason} {articleIds.slice(0, mostIdsShown).join(', ')}
-              {articleIds.length > mostIdsShown ? ' …' : ''}
+              {reason} {joinFirstNames(names.map(isolateRightToLeft), mostNamed)}
             </s-list-item>
           ))}
         </s-unordered-list>
@@ -50,10 +49,13 @@ export function ImagesSection({failedCount, isRunning, onDone}: ImagesSectionPro
   );
 }
 
-const mostIdsShown = 5;
+const mostNamed = 5;
 
-/** The article ids of failed images by reason, each id once. */
+/** The articles of failed images by reason, each once: their names, or the numbers of those without one. */
 function groupByReason({images}: FailedImages): readonly (readonly [string, readonly string[]])[] {
   const groups = Map.groupBy(images, ({reason}) => reason ?? 'Shopify gave no reason.');
-  return [...groups].map(([reason, those]) => [reason, [...new Set(those.map(({articleId}) => articleId))]]);
+  return [...groups].map(([reason, those]) => [
+    reason,
+    [...new Map(those.map(({articleId, name}) => [articleId, name || articleId])).values()],
+  ]);
 }

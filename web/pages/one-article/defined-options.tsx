@@ -112,7 +112,7 @@ function OptionField({name, article: {options, article}, draft, errors, onChange
         tone="warning"
         heading={`The supplier states ${name} of its own now`}
         button={
-          draft[name] !== '' && <s-button onClick={() => onChange({[name]: ''})}>{`Take your ${name} back`}</s-button>
+          draft[name] !== '' && <s-button onClick={() => onChange({[name]: ''})}>{`Remove your ${name}`}</s-button>
         }
       >
         {`Its ${name} are used: ${joinWords(stated?.[name] ?? [])}. Yours are not: ${joinWords(defined[name])}. They count again when the supplier states none.`}

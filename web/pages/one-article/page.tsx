@@ -32,7 +32,7 @@ function OneArticle({id}: {id: string}) {
       </s-link>
       {article === null ? (
         <s-section accessibilityLabel="The article">
-          <Loading what="this article" remote={remote} height="480px" />
+          <Loading what="this article" remote={remote} height="480px" list={{label: 'Products', href: '/products'}} />
         </s-section>
       ) : (
         <s-stack gap="base">

@@ -29,7 +29,7 @@ export function VariantsSection({article, listing, currency, onDone}: VariantsSe
     <Variants article={article} listing={listing} currency={currency} variants={shown} decision={decision} />
   );
   return (
-    <Fold heading="Variants" summary={variantsSummary(variants.length, groups.length)} isOpenAtFirst={isAsked}>
+    <Fold heading="Variants" summary={variantsSummary(variants, listing)} isOpenAtFirst={isAsked}>
       {variants.length === 0 && (
         <s-paragraph color="subdued">It has no product yet, so it has no variants.</s-paragraph>
       )}
@@ -52,9 +52,14 @@ export function VariantsSection({article, listing, currency, onDone}: VariantsSe
   );
 }
 
-/** "6 in 2 colours". */
-const variantsSummary = (variants: number, colours: number): string =>
-  colours > 1 ? `${count(variants)} in ${count(colours)} colours` : count(variants);
+/** "6 in 2 colours, 3 more not in the product": those in the product first; all where the whole product is off sale. */
+function variantsSummary(variants: readonly Variant[], {state}: Listing): string {
+  const inProduct = state === 'retired' ? variants : variants.filter((variant) => variant.state === 'live');
+  const colours = new Set(inProduct.map(({colour}) => colour)).size;
+  const others = variants.length - inProduct.length;
+  const number = colours > 1 ? `${count(inProduct.length)} in ${count(colours)} colours` : count(inProduct.length);
+  return others === 0 ? number : `${number}, ${count(others)} more not in the product`;
+}
 
 /** "4 sizes, 3 in the product", or variants without sizes; only their number where all are, or where the whole product is off sale. */
 function stateSummary(variants: readonly Variant[], {state}: Listing): string {

@@ -24,7 +24,7 @@ export function Page() {
       </s-link>
       {order.value === null ? (
         <s-section accessibilityLabel="The order">
-          <Loading what="this order" remote={order} height="480px" />
+          <Loading what="this order" remote={order} height="480px" list={{label: 'Orders', href: '/orders'}} />
         </s-section>
       ) : (
         <>

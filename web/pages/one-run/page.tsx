@@ -21,7 +21,7 @@ export function Page() {
       </s-link>
       {run.value === null ? (
         <s-section accessibilityLabel="The update">
-          <Loading what="this update" remote={run} height="480px" />
+          <Loading what="this update" remote={run} height="480px" list={{label: 'Updates', href: '/runs'}} />
         </s-section>
       ) : (
         <s-stack gap="base">

@@ -70,13 +70,10 @@ export function OtherWay({isMarketDriven = false}: {readonly isMarketDriven?: bo
         your {isMarketDriven ? 'markets' : 'zones'}.
       </s-text>
       <s-stack direction="inline" gap="small-200">
-        <s-button
-          variant="tertiary"
-          onClick={() => openFold(limitsPlace, () => goTo('[data-field="carryZone"]', 'center'))}
-        >
+        <s-button onClick={() => openFold(limitsPlace, () => goTo('[data-field="carryZone"]', 'center'))}>
           Go to “Add the shipping fee”
         </s-button>
-        <s-button variant="tertiary" href={settings.href} target="_top">
+        <s-button href={settings.href} target="_top">
           {settings.label}
         </s-button>
       </s-stack>

@@ -69,7 +69,7 @@ export function ProfileNotes({profile, isOffered}: {readonly profile: Profile; r
 /** The way to the rates in the Shopify admin. */
 export const ShippingLink = () => (
   <s-stack direction="inline">
-    <s-button variant="tertiary" href={shippingSettings.href} target="_top">
+    <s-button href={shippingSettings.href} target="_top">
       {shippingSettings.label}
     </s-button>
   </s-stack>

@@ -164,7 +164,7 @@ function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, o
     <Fold
       id={ratesPlace}
       heading="Rates"
-      summary={isShort ? 'less than the fee' : `${writeDecimal(profile.terms.percent)} % of the fee`}
+      summary={isShort ? 'less than the fee' : `${writeDecimal((reading.terms ?? profile.terms).percent)} % of the fee`}
     >
       <TermsFields draft={draft} rate={rate} errors={errors} isTaxed={tax !== null} onChange={onChange} />
       <RatesTable
@@ -229,8 +229,6 @@ function Buttons({profile, isChanged, switching, onPress}: ButtonsProps) {
 /** The way to the page where orders are requested in Shopify, which needs these rates. */
 const ToRequests = () => (
   <s-stack direction="inline">
-    <s-button variant="tertiary" href="/settings/fulfilment">
-      Orders requested in Shopify
-    </s-button>
+    <s-button href="/settings/fulfilment">Orders requested in Shopify</s-button>
   </s-stack>
 );

@@ -50,12 +50,7 @@ const MarketList = ({read: {markets, inNone, isComplete}}: {readonly read: Read}
     {markets.map(({gid, name, countries}) => (
       <s-grid key={gid} gridTemplateColumns="1fr auto" gap="small-200" alignItems="center">
         <s-text>{`${name}: ${joinNames(countries)}`}</s-text>
-        <s-button
-          variant="tertiary"
-          href={marketAddress(gid)}
-          target="_top"
-          accessibilityLabel={`Open market: ${name}`}
-        >
+        <s-button href={marketAddress(gid)} target="_top" accessibilityLabel={`Open market: ${name}`}>
           Open market
         </s-button>
       </s-grid>

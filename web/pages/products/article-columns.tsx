@@ -22,8 +22,8 @@ const kindColumn: Column<ArticleRow> = {
   heading: 'Brand and category',
   renderCell: ({brand, category}) => (
     <s-box maxInlineSize="180px">
-      <s-paragraph lineClamp={1} color="subdued" dir="auto">
-        {[brand, category].filter(Boolean).join(', ')}
+      <s-paragraph lineClamp={1} color="subdued">
+        <s-text dir="auto">{[brand, category].filter(Boolean).join(', ')}</s-text>
       </s-paragraph>
     </s-box>
   ),
@@ -66,8 +66,8 @@ export const unansweredColumns = (
     heading: 'In the catalogue',
     renderCell: ({proposal}) => (
       <s-box maxInlineSize="180px">
-        <s-paragraph lineClamp={1} dir="auto">
-          {proposal?.text || 'Says nothing'}
+        <s-paragraph lineClamp={1}>
+          <s-text dir="auto">{proposal?.text || 'Says nothing'}</s-text>
         </s-paragraph>
       </s-box>
     ),
@@ -94,7 +94,7 @@ const ArticleLink = ({article: {id, name, image}}: ArticleProps) => (
 );
 
 function ArticlePrice({article, currency}: ArticleProps & {readonly currency: string | null}) {
-  const {price, expectedPrice, ownPrice, isOwnPriceShown} = article;
+  const {price, expectedPrice, ownPrice, isOwnPriceShown, ownPriceNext} = article;
   if (currency === null || (price === null && expectedPrice === null)) return notKnownMark;
   const amount =
     price === null ? (
@@ -112,6 +112,9 @@ function ArticlePrice({article, currency}: ArticleProps & {readonly currency: st
     <s-stack gap="small-500">
       <span>{amount}</span>
       <s-text color="subdued">{`own: ${ownPriceWords(ownPrice)}`}</s-text>
+      {ownPriceNext !== null && (
+        <s-text color="subdued">{`${money(ownPriceNext, currency)} from the next update`}</s-text>
+      )}
     </s-stack>
   );
 }

@@ -1,5 +1,6 @@
 import {useState} from 'react';
 import type {ArticleRow} from '#contract/articles.ts';
+import {deletionWord} from '#domain/departure/plan-departure.ts';
 import {productsApi} from '../../shared/api/products-api.ts';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
 import {type ManualChoiceText, manualChoiceTexts} from '../../shared/list/hand-texts.ts';
@@ -86,7 +87,6 @@ function ManualChoiceButton({
 }
 
 const deleteLabel = 'Delete from the store';
-const confirmationWord = 'delete';
 
 /**
  * The button that deletes the selected articles' products. The word must be typed, because nothing brings a deleted product back as it
@@ -112,7 +112,7 @@ function DeleteButton({chosenArticles, bulkDecision: {runningName, decide}}: But
       tone="critical"
       isRunning={runningName === deleteLabel}
       isDisabled={ids.length === 0 || (runningName !== null && runningName !== deleteLabel)}
-      mayConfirm={typed.trim().toLowerCase() === confirmationWord}
+      mayConfirm={typed === deletionWord}
       onConfirm={() => void decide(deleteLabel, remove)}
     >
       <s-stack gap="small-200">
@@ -121,7 +121,7 @@ function DeleteButton({chosenArticles, bulkDecision: {runningName, decide}}: But
           undone. Updates do not make them again unless you choose “Always include”.
         </s-paragraph>
         <s-text-field
-          label={`Type “${confirmationWord}” to confirm`}
+          label={`Type ${deletionWord} to confirm`}
           value={typed}
           autocomplete="off"
           onInput={(event) => setTyped(event.currentTarget.value)}

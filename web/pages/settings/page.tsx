@@ -57,7 +57,7 @@ const ActivityCard = () => (
   <s-section heading="Activity">
     <s-paragraph color="subdued">Who changed what, with the values before and after.</s-paragraph>
     <s-stack direction="inline">
-      <s-button href="/activity">Open the activity</s-button>
+      <s-button href="/settings/activity">Open the activity</s-button>
     </s-stack>
   </s-section>
 );
@@ -67,7 +67,7 @@ const HelpCard = () => (
   <s-section heading="Help">
     <s-paragraph color="subdued">How it works, answers, and a report for whoever helps you.</s-paragraph>
     <s-stack direction="inline">
-      <s-button href="/help">Open the help</s-button>
+      <s-button href="/settings/help">Open the help</s-button>
     </s-stack>
   </s-section>
 );
@@ -80,7 +80,7 @@ const LeaveCard = () => (
       on sale, and nothing of their orders is sent.
     </s-paragraph>
     <s-stack direction="inline">
-      <s-button href="/leave">Leave Piecewise</s-button>
+      <s-button href="/settings/leave">Leave Piecewise</s-button>
     </s-stack>
   </s-section>
 );

@@ -53,7 +53,9 @@ function TriedArticleRow({
       <ArticlePicture picture={picture} />
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr" gap="small-200" alignItems="center">
         <s-stack gap="small-500">
-          <s-text dir="auto">{name}</s-text>
+          <s-paragraph>
+            <s-text dir="auto">{name}</s-text>
+          </s-paragraph>
           <s-stack direction="inline" gap="small-300">
             <s-text color="subdued" dir="auto">
               {brand}

@@ -29,6 +29,8 @@ export type RemoteData<T> = {
   readonly loadedAt: Date;
   /** Why the last attempt failed, for the merchant; null after a success. */
   readonly error: string | null;
+  /** Whether the last attempt failed because there is no such thing, so that trying again is of no use. */
+  readonly isMissing: boolean;
   /** False while the value belongs to a previous key, or is out of date. */
   readonly isCurrent: boolean;
   /** Loads the answer again now. */
@@ -64,6 +66,7 @@ export function useRemote<T>(question: RemoteQuery<T>): RemoteData<T> {
     value: data ?? null,
     loadedAt: dataUpdatedAt === 0 ? openedAt : new Date(dataUpdatedAt),
     error: error === null ? null : sentenceOf(error),
+    isMissing: error instanceof ApiFailure && error.code === 'not_found',
     isCurrent: !isPlaceholderData && !(outdatesAtOnce && isFetching),
     refresh: () => void refetch(),
   };

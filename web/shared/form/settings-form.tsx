@@ -1,4 +1,6 @@
 import {type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react';
+import {overviewQuery} from '../api/questions.ts';
+import {useRemote} from '../api/remote.ts';
 import {StorePausedBanner} from '../page/paused-banner.tsx';
 import {type FieldErrors, useFocusOnError} from './field-errors.ts';
 import type {FormKind, SavingKind, Versioned} from './form-kind.ts';
@@ -90,9 +92,13 @@ type SettingsFormProps<Draft, Form> = {
   readonly children: ReactNode;
 };
 
-/** A form with Shopify's save bar. While no save has failed, it shows the banner of a paused shop. */
+/**
+ * A form with Shopify's save bar. While no save has failed, it shows the banner of a paused shop, whose stored settings cannot be read: its
+ * fields are inactive.
+ */
 export function SettingsForm<Draft, Form>({state, id, top, children}: SettingsFormProps<Draft, Form>) {
   const {form, saving, element, timesAsked, save, discard} = state;
+  const isUnreadable = (useRemote(overviewQuery).value?.settingsUnreadable ?? null) !== null;
   return (
     <form
       ref={element}
@@ -102,12 +108,21 @@ export function SettingsForm<Draft, Form>({state, id, top, children}: SettingsFo
       }}
       onReset={discard}
     >
-      <SaveBar id={id} isChanged={form.isChanged} isSaving={saving.isSaving} onSave={save} onDiscard={discard} />
+      <SaveBar
+        id={id}
+        isChanged={form.isChanged}
+        isSaving={saving.isSaving || isUnreadable}
+        onSave={save}
+        onDiscard={discard}
+      />
       <s-stack gap="base">
         {saving.failure === null && <StorePausedBanner />}
         {top}
         <SavedElsewhereSection form={form} timesAsked={timesAsked} />
-        {children}
+        {/* What is shown is not what is stored, and nothing can be saved: the banner says so. */}
+        <div inert={isUnreadable} style={isUnreadable ? {opacity: 0.6} : {}}>
+          <s-stack gap="base">{children}</s-stack>
+        </div>
       </s-stack>
     </form>
   );

@@ -7,7 +7,7 @@ export function ArticleState({article}: {article: ArticleStateInput}) {
   const reason = quarantine ?? (state === 'active' ? null : article.reason);
   const notes = [
     hand === 'picked' ? 'Always included' : hand === 'left_out' ? 'Always left out' : null,
-    edited ? 'Edited by you, or set back' : null,
+    edited ? 'Some fields are yours' : null,
     state !== null && !listed ? 'No longer at the supplier' : null,
     nextRunNote(article),
   ].filter((note) => note !== null);

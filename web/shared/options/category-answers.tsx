@@ -48,7 +48,6 @@ export function CategoryAnswers({option, unanswered: {count, categories}, onDone
                     <CatalogueTexts {...texts} />
                   </s-stack>
                   <s-button
-                    variant="tertiary"
                     href={unansweredAddress(option, category)}
                     accessibilityLabel={`See the texts: ${category}`}
                   >

@@ -128,9 +128,7 @@ export const ProposalsPreview = ({option, review, mayApply}: ReviewProps) => (
           <s-text type="strong">{headingText(option, review.shown.proposals)}</s-text>
           <ProposalsEffect proposals={review.shown.proposals} />
           <s-stack direction="inline" gap="small-200">
-            {review.shown.proposals.accepted > 0 && (
-              <AcceptButtons review={review} number={review.shown.proposals.accepted} mayApply={mayApply} />
-            )}
+            {review.shown.proposals.accepted > 0 && <AcceptButtons review={review} mayApply={mayApply} />}
             {review.shown.proposals.unclear > 0 && <LookAtEach option={option} />}
             <s-button onClick={review.close}>{review.shown.proposals.accepted > 0 ? 'Cancel' : 'Close'}</s-button>
           </s-stack>
@@ -149,12 +147,10 @@ function LookAtEach({option}: Pick<ReviewProps, 'option'>) {
   return pathname === '/products' && shown === href ? null : <s-button href={href}>Look at each</s-button>;
 }
 
-type AcceptButtonsProps = Pick<ReviewProps, 'review' | 'mayApply'> & {readonly number: number};
-
-const AcceptButtons = ({review, number, mayApply}: AcceptButtonsProps) => (
+const AcceptButtons = ({review, mayApply}: Pick<ReviewProps, 'review' | 'mayApply'>) => (
   <>
     <s-button variant="primary" loading={review.isRunning} onClick={() => review.accept(mayApply)}>
-      {`Accept for ${countNoun(number, 'article')}${mayApply ? ', and update them now' : ''}`}
+      {mayApply ? 'Accept, update now' : 'Accept'}
     </s-button>
     {mayApply && (
       <s-button disabled={review.isRunning} onClick={() => review.accept(false)}>
@@ -176,7 +172,7 @@ function ProposalsEffect({proposals}: {readonly proposals: Proposals}) {
     <s-stack gap="small-400">
       {accepted > 0 && (
         <s-text>
-          {`The next update makes ${countNoun(variants, 'variant')} of them`}
+          {`The next update makes ${countNoun(variants, 'variant')} of ${accepted === 1 ? 'it' : 'them'}`}
           {variantsNow === 0 ? '.' : `, in place of the ${countNoun(variantsNow, 'variant')} in your store.`}
         </s-text>
       )}

@@ -4,19 +4,22 @@ import {Notice} from './notice.tsx';
 type LoadingProps = {
   /** What is being loaded, as part of the sentence: "your dropship orders". */
   readonly what: string;
-  readonly remote: Pick<RemoteData<unknown>, 'error' | 'refresh'>;
+  readonly remote: Pick<RemoteData<unknown>, 'error' | 'refresh' | 'isMissing'>;
   /** The height of the content, so that the layout does not jump. */
   readonly height: `${number}px`;
+  /** The list to go back to where there is no such thing; left out: it is not looked for by its address. */
+  readonly list?: {readonly label: string; readonly href: string};
 };
 
-/** Shown until the content is there: a spinner, or the error with a button to try again. */
-export function Loading({what, remote, height}: LoadingProps) {
+/** Shown until the content is there: a spinner, or the error with a button to try again, or with the way back. */
+export function Loading({what, remote, height, list}: LoadingProps) {
+  const back = remote.isMissing && list !== undefined && <s-button href={list.href}>{`Open ${list.label}`}</s-button>;
   return (
     <s-box minBlockSize={height}>
       {remote.error === null ? (
         <s-spinner accessibilityLabel={`Loading ${what}`} />
       ) : (
-        <Notice tone="critical" heading={`Could not load ${what}`} button={<TryAgain remote={remote} />}>
+        <Notice tone="critical" heading={`Could not load ${what}`} button={back || <TryAgain remote={remote} />}>
           {remote.error}
         </Notice>
       )}

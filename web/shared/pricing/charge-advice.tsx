@@ -29,10 +29,12 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
     <s-stack gap="small">
       <s-heading>What must you charge so that no zone loses money?</s-heading>
       {needed.length === 0 ? (
-        <s-text>{`Not more than now. ${leastChargeText(charges, currency)}`}</s-text>
+        <s-text>
+          {isCurrent ? `Not more than now. ${leastChargeText(charges, currency)}` : 'Counting what is enough…'}
+        </s-text>
       ) : (
         <s-stack gap="small">
-          <s-text>Each of these is enough on its own.</s-text>
+          <s-text>{isCurrent ? 'Each of these is enough on its own.' : 'Counting what is enough…'}</s-text>
           {markups && (
             <ChargeOffer
               text={needed.map(

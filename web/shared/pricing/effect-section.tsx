@@ -2,7 +2,8 @@ import {type ReactNode, useState} from 'react';
 import type {Shipping} from '#contract/order-money.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Pricing} from '#contract/settings.ts';
-import {count} from '../../text/format.ts';
+import {allMissingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import {count, countryName} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {aboveRrpText} from '../form/review.tsx';
 import {Loading, StaleNotice} from '../page/loading.tsx';
@@ -19,6 +20,8 @@ type EffectSectionProps = {
   /** The draft as pricing settings; null: something in it cannot be read. */
   readonly pricing: Pricing['pricing'] | null;
   readonly currency: string;
+  /** Whether the store's prices contain tax. */
+  readonly taxesIncluded: boolean;
   readonly onChange: (part: Partial<PricingDraft>) => void;
   /** What the store charges for shipping, as read from Shopify; null or left out: not read yet. */
   readonly shipping?: Shipping | null;
@@ -35,6 +38,7 @@ export function EffectSection({
   draft,
   pricing,
   currency,
+  taxesIncluded,
   shipping = null,
   hasProfile = false,
   onChange,
@@ -44,9 +48,11 @@ export function EffectSection({
   const text = JSON.stringify(pricing);
   const [page, setPage] = useState({text, from: 0});
   const from = page.text === text ? page.from : 0;
-  const {remote, isCurrent} = useLivePreview(pricing, from);
+  const {remote, ...live} = useLivePreview(pricing, from);
   const preview = remote.value;
-  useCountAgain(shipping, preview?.shipping ?? null, remote.refresh);
+  const missing = pricing === null ? null : missingOf(pricing, currency, taxesIncluded);
+  const isBehind = useCountAgain(shipping, preview?.shipping ?? null, remote.refresh);
+  const isCurrent = live.isCurrent && !isBehind;
   return (
     <s-section heading="What these prices do">
       {preview === null ? (
@@ -55,15 +61,17 @@ export function EffectSection({
         <s-stack gap="base">
           <StaleNotice what="what these prices do" remote={remote} />
           <div role="status">
-            <Summary preview={preview} isCurrent={isCurrent} />
+            <Summary preview={preview} isCurrent={isCurrent} missing={missing} />
           </div>
-          <ChargeAdvice
-            draft={draft}
-            preview={hasProfile ? {...preview, carry: null} : preview}
-            currency={currency}
-            isCurrent={isCurrent}
-            onChange={onChange}
-          />
+          {missing === null && (
+            <ChargeAdvice
+              draft={draft}
+              preview={hasProfile ? {...preview, carry: null} : preview}
+              currency={currency}
+              isCurrent={isCurrent}
+              onChange={onChange}
+            />
+          )}
           <PriceReport
             preview={preview}
             currency={currency}
@@ -79,15 +87,30 @@ export function EffectSection({
   );
 }
 
-function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
+type SummaryProps = {
+  readonly preview: Preview;
+  readonly isCurrent: boolean;
+  /** What is missing for prices, so that no loss can be counted; null: nothing. */
+  readonly missing: string | null;
+};
+
+/** What the typed prices need before there is any price: as part of a sentence; null: nothing. */
+function missingOf(pricing: Pricing['pricing'], currency: string, taxesIncluded: boolean): string | null {
+  const [first] = allMissingForPrices({currency, taxesIncluded}, pricing);
+  if (first === undefined) return null;
+  return first === 'rate' ? 'an exchange rate' : 'the VAT in your prices';
+}
+
+function Summary({preview, isCurrent, missing}: SummaryProps) {
   const {chosen, products, pricesChanged, losing, losingByZone, aboveRrp, unread} = preview;
   if (!isCurrent) return <s-text>Counting what these prices do…</s-text>;
+  if (missing !== null && chosen > 0) return <s-text>{`Losses cannot be counted before you enter ${missing}.`}</s-text>;
   if (products === 0) return <NothingSold chosen={chosen} />;
   const changes = pricesChanged > 0 ? ` The next update changes ${countNoun(pricesChanged, 'price')}.` : '';
   const guessed =
     unread > 0 ? ` For ${countNoun(unread, 'chosen article')} only the price in the supplier’s list is known.` : '';
   const dear = aboveRrp > 0 ? ` ${aboveRrpText(aboveRrp)}` : '';
-  const zones = Object.entries(losingByZone).map(([zone, number]) => `${zone} ${count(number)}`);
+  const zones = Object.entries(losingByZone).map(([zone, number]) => `${countryName(zone)} ${count(number)}`);
   if (losing === 0) {
     return (
       <s-text>

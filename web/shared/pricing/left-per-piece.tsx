@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {LeftPerPiece} from '#contract/articles.ts';
 import {type ShippingCounted, shippingText} from '#domain/margins/shipping-counted.ts';
-import {money, percent} from '../../text/format.ts';
+import {countryName, money, percent} from '../../text/format.ts';
 import {pricingApi} from '../api/pricing-api.ts';
 import {useAction} from '../api/remote.ts';
 import {askPermission, notAnsweredText} from '../switch/ask-permission.ts';
@@ -37,9 +37,9 @@ export function WorstLeft({left, currency}: WorstLeftProps) {
   );
 }
 
-/** "GB, 12.5 %": the zone, and the margin there. */
+/** "United Kingdom, 12.5 %": the zone, and the margin there. */
 export const marginWords = ({zone, marginPercent}: LeftPerPiece): string =>
-  marginPercent === null ? zone : `${zone}, ${percent(marginPercent)}`;
+  marginPercent === null ? countryName(zone) : `${countryName(zone)}, ${percent(marginPercent)}`;
 
 /** Whether what the store charges for shipping is part of the figures beside it, and the button that lets Piecewise read it. */
 export function ShippingNote({counted}: {counted: ShippingCounted}) {

@@ -40,4 +40,5 @@ const previewQuery = (pricing: PriceSettings | null, from: number): RemoteQuery<
       ? Promise.reject(new Error('there are no prices to preview'))
       : pricingApi.preview(pricing, from, signal),
   waitMs: () => null,
+  outdatesAtOnce: true,
 });

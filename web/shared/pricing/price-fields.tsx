@@ -102,7 +102,7 @@ function MissingNotice({draft, base}: Pick<PriceFieldsProps, 'draft' | 'base'>) 
 function RateFields({draft, base, errors, onChange}: PriceFieldsProps) {
   const currency = currencyOf(base);
   return (
-    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr 1fr" gap="base">
+    <s-grid gridTemplateColumns={fieldColumns} gap="base">
       <DecimalField
         label={pricingLabels.perEuro}
         name="perEuro"

@@ -1,6 +1,6 @@
 import {Fragment, useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
-import {euros, money} from '../../text/format.ts';
+import {countryName, euros, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {Fold} from '../details/fold.tsx';
 import {zoneLossesOf} from '../form/losing-prices.tsx';
@@ -99,7 +99,7 @@ function LeftInZones({price, currency}: PriceCellProps) {
         {losses.map(({zone, margin}, index) => (
           <Fragment key={zone}>
             {index > 0 && ', '}
-            <span style={{whiteSpace: 'nowrap'}}>{`${zone} ${money(margin, currency)}`}</span>
+            <span style={{whiteSpace: 'nowrap'}}>{`${countryName(zone)} ${money(margin, currency)}`}</span>
           </Fragment>
         ))}
       </s-text>
@@ -108,5 +108,7 @@ function LeftInZones({price, currency}: PriceCellProps) {
   const [least] = price.zones
     .flatMap(({zone, margin}) => (margin === null ? [] : [{zone, margin}]))
     .toSorted((one, other) => one.margin - other.margin);
-  return <s-text>{least === undefined ? 'not known' : `${least.zone} ${money(least.margin, currency)}`}</s-text>;
+  return (
+    <s-text>{least === undefined ? 'not known' : `${countryName(least.zone)} ${money(least.margin, currency)}`}</s-text>
+  );
 }

@@ -107,7 +107,13 @@ function SetUpDraftEffects({fields, isSaving, savingState}: SetUpDraftEffectsPro
       </s-section>
       {savingState}
       <PriceExamplesSection pricing={pricing} />
-      <EffectSection draft={draft} pricing={pricing} currency={currencyOf(base)} onChange={onChange} />
+      <EffectSection
+        draft={draft}
+        pricing={pricing}
+        currency={currencyOf(base)}
+        taxesIncluded={base.taxesIncluded === true}
+        onChange={onChange}
+      />
     </>
   );
 }
@@ -129,7 +135,7 @@ function DraftEffects({fields, overview, hasProfile}: DraftEffectsProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <>
-      <PriceExamplesSection pricing={pricing} />
+      <PriceExamplesSection pricing={pricing} shipping={shipping.value} />
       <s-section accessibilityLabel="Rules and limits">
         <RulesSection {...fields} overview={overview} />
         <LimitFields {...fields} zones={shipping.value?.zones ?? null} />
@@ -142,6 +148,7 @@ function DraftEffects({fields, overview, hasProfile}: DraftEffectsProps) {
         draft={draft}
         pricing={pricing}
         currency={currencyOf(base)}
+        taxesIncluded={base.taxesIncluded === true}
         shipping={shipping.value}
         hasProfile={hasProfile}
         onChange={onChange}

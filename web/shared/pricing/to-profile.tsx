@@ -7,9 +7,7 @@ export const limitsPlace = 'rounding-and-limits';
 /** The way from the prices to the card of the shipping profile, which is the last of the page. */
 export const ToProfile = () => (
   <s-stack direction="inline">
-    <s-button variant="tertiary" onClick={() => goTo(`#${profilePlace}`, 'start')}>
-      Go to the shipping profile
-    </s-button>
+    <s-button onClick={() => goTo(`#${profilePlace}`, 'start')}>Go to the shipping profile</s-button>
   </s-stack>
 );
 

@@ -27,6 +27,7 @@ export function useTriedPrice(tried: TriedInput, pricing: Pricing['pricing'] | n
     load: (signal) => pricingApi.tryOn(JSON.parse(settled), signal),
     waitMs: () => null,
     keepsPrevious: true,
+    outdatesAtOnce: true,
     isOff: settled === 'null',
   });
 }

@@ -123,11 +123,11 @@ function ChosenExamples({counts: {chosen, examples}}: {readonly counts: RulesCou
           {examples.map(({articleId, name, brand, picture}) => (
             <div role="listitem" key={articleId}>
               <ArticlePicture picture={picture} size="tile" />
-              <s-paragraph lineClamp={1} dir="auto">
-                {name || articleId}
+              <s-paragraph lineClamp={1}>
+                <s-text dir="auto">{name || articleId}</s-text>
               </s-paragraph>
-              <s-paragraph lineClamp={1} color="subdued" dir="auto">
-                {brand}
+              <s-paragraph lineClamp={1} color="subdued">
+                <s-text dir="auto">{brand}</s-text>
               </s-paragraph>
             </div>
           ))}

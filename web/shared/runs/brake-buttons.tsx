@@ -21,7 +21,7 @@ export function BrakeButtons({brake, onDone}: BrakeButtonsProps) {
   const modal = `release-${brake.id}`;
   const {attempt, running} = useAttempt((decision: BrakeDecision) => api.decideBrake(brake.id, decision), {
     onDone: ({run}, decision) => {
-      const when = run === null ? 'The next update does it.' : 'An update does it now.';
+      const when = run === null ? 'The next update does it.' : 'The update below does it.';
       onDone(`${brakeTexts[brake.kind][decision].done} ${decision === 'release' ? when : ''}`.trim(), run);
     },
     onRefused: (failure) => onDone(failure, null),

@@ -16,7 +16,16 @@ export function toArticleRow(
   settings: Settings | null,
   {terms, sold}: StoreSales,
 ): Omit<ArticleRow, 'proposal'> {
-  const {editedPrice, rrp: _rrp, shipping, sizeText: _sizes, unit: _unit, colours: _colours, ...row} = found;
+  const {
+    editedPrice,
+    priceOwner,
+    rrp: _rrp,
+    shipping,
+    sizeText: _sizes,
+    unit: _unit,
+    colours: _colours,
+    ...row
+  } = found;
   const price = lowestPriceIn(editedPrice, store?.currency ?? null) ?? row.price;
   const planned =
     settings !== null && store !== null && (price === null || row.ownPrice !== null)
@@ -24,12 +33,14 @@ export function toArticleRow(
       : null;
   const expectedPrice = price === null ? planned : null;
   const either = price ?? expectedPrice;
+  const isWritten = settings !== null && row.listed && row.chosen && (priceOwner ?? settings.owned.price) === 'sync';
   const {cost} = row;
   return {
     ...row,
     price,
     expectedPrice,
     isOwnPriceShown: row.ownPrice !== null && either !== null && either === planned,
+    ownPriceNext: isWritten && row.ownPrice !== null && price !== null && price !== planned ? planned : null,
     left:
       terms && settings && either && cost
         ? worstLeft(either, sold.zones, {price: cost, shipping: shipping ?? {}}, terms)

@@ -10,7 +10,8 @@ const pageHtml = `<main class="page">
 
 const pageCss = `:host { display: block; container-type: inline-size }
 .page { max-width: 950px; margin: 0 auto; padding: 20px 16px 64px }
-:host([inlinesize=large]) .page { max-width: none; padding-inline: 24px }
+:host([inlinesize=large]) .page { max-width: none }
+@container (min-width: 760px) { :host([inlinesize=large]) .page { padding-inline: 24px } }
 :host([inlinesize=small]) .page { max-width: 662px }
 .head { display: flex; gap: 8px; align-items: center; margin-bottom: 16px; flex-wrap: wrap; min-height: 28px }
 h1 { font: 650 20px/24px var(--f); margin: 0 }

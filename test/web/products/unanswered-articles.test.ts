@@ -44,7 +44,7 @@ describe.runIf(browserRuns)(suiteName('articles that state no size or no colour'
     const app = await openSizes();
     await box(app, 'Wool coat').check();
     await look(app);
-    await seen(app, 'The next update makes 12 variants of them, in place of the 1 variant in your store.');
+    await seen(app, 'The next update makes 12 variants of it, in place of the 1 variant in your store.');
     await testPage.expectFits('unanswered-proposals');
     await box(app, 'Silk scarf').check();
     await isGone(app);

@@ -21,7 +21,7 @@ export function DecimalField({label, name, unit, details, value, error = '', onC
   const field = useRef<HTMLElementTagNameMap['s-text-field']>(null);
   const reading = readDecimal(value, unit);
   const isRead = reading.kind === 'number' && value.trim() !== writeDecimal(reading.value);
-  const read = isRead ? `Read as ${writeDecimal(reading.value)} ${unit}. ` : '';
+  const read = isRead ? `Read as ${withUnit(reading.value, unit)}. ` : '';
   const choose = (number: number) => {
     onChange(writeDecimal(number));
     // Moves the focus, because the pressed button disappears with the question.
@@ -50,7 +50,7 @@ export function DecimalField({label, name, unit, details, value, error = '', onC
         <s-stack direction="inline" gap="small-300">
           {[reading.decimal, reading.whole].map((number) => (
             <s-button key={number} onClick={() => choose(number)}>
-              {writeDecimal(number)} {unit}
+              {withUnit(number, unit)}
             </s-button>
           ))}
         </s-stack>
@@ -58,3 +58,7 @@ export function DecimalField({label, name, unit, details, value, error = '', onC
     </s-stack>
   );
 }
+
+/** "62.5 %"; with a currency, as amounts are written: "SEK 11.25". */
+const withUnit = (value: number, unit: string): string =>
+  /^[A-Z]{3}$/.test(unit) ? `${unit}\u00a0${writeDecimal(value)}` : `${writeDecimal(value)} ${unit}`;

@@ -154,7 +154,7 @@ export async function loadFailedMedia(
         .onRef('articles.article_id', '=', 'listing_media.article_id'),
     )
     .select(['listing_media.article_id as articleId', 'listing_media.url', 'listing_media.reason'])
-    .select(({fn, val}) => fn.coalesce('articles.name', val('')).as('name'))
+    .select((of) => of.fn.coalesce('articles.name', of.val('')).as('name'))
     .where('listing_media.shop', '=', shop)
     .where('listing_media.state', '=', 'failed')
     .orderBy('listing_media.article_id')

@@ -67,10 +67,10 @@ export function HistorySection({history, id, currency}: HistorySectionProps) {
         <s-text color="subdued">Older changes are on the pages of their updates.</s-text>
       )}
       <s-stack direction="inline">
-        <s-button href={`/settings/activity?about=${encodeURIComponent(id)}`}>
-          What people did with this article
-        </s-button>
+        <s-button href={activityAddress(id)}>What people did with this article</s-button>
       </s-stack>
     </Fold>
   );
 }
+
+const activityAddress = (id: string): string => `/settings/activity?about=${encodeURIComponent(id)}`;

@@ -166,7 +166,7 @@ describe('amounts to be read', () => {
         fc.integer({min: -1_000_000_000, max: 1_000_000_000}),
         fc.constantFrom('EUR', 'CHF', 'JPY', 'KWD'),
         (minor, code) => {
-          const digits = moneyText({minor, currency})
+          const digits = moneyText({minor, currency: code})
             .replaceAll(/[^\d.\u2212]/g, '')
             .replace('\u2212', '-');
           expect(parseMinor(digits, code)).toBe(minor);

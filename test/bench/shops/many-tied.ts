@@ -123,14 +123,14 @@ async function* measureOrdersAtNight(
   const web = await ground.startWeb();
   const workers = await ground.startWorkers(count);
   const idle = await timeOrders(ground, ordering, Math.ceil(orders / 4));
-  let isOver = false;
+  const bought = new AbortController();
   let nights = 0;
   const spendAll = async () => {
-    for (; !isOver; nights += 1) await spendNight(ground, tied);
+    for (; !bought.signal.aborted; nights += 1) await spendNight(ground, tied);
   };
   const buyAll = () =>
     timeOrders(ground, ordering, orders).finally(() => {
-      isOver = true;
+      bought.abort();
     });
   const [times] = await Promise.all([buyAll(), spendAll()]);
   const name = `order seen to request while ${nights} such nights run (floor: idle), ${times.length} orders`;

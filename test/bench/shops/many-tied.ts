@@ -123,15 +123,12 @@ async function* measureOrdersAtNight(
   const web = await ground.startWeb();
   const workers = await ground.startWorkers(count);
   const idle = await timeOrders(ground, ordering, Math.ceil(orders / 4));
-  const bought = new AbortController();
+  const over = new AbortController();
   let nights = 0;
   const spendAll = async () => {
-    for (; !bought.signal.aborted; nights += 1) await spendNight(ground, tied);
+    for (; !over.signal.aborted; nights += 1) await spendNight(ground, tied);
   };
-  const buyAll = () =>
-    timeOrders(ground, ordering, orders).finally(() => {
-      bought.abort();
-    });
+  const buyAll = () => timeOrders(ground, ordering, orders).finally(() => over.abort());
   const [times] = await Promise.all([buyAll(), spendAll()]);
   const name = `order seen to request while ${nights} such nights run (floor: idle), ${times.length} orders`;
   for (const share of [0.5, 0.99] as const)

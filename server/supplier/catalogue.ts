@@ -1,21 +1,24 @@
 // Reads the supplier's catalogue: pages, single articles, and the owner of the key. Interface document, Endpoints.
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {textOrNull} from '#domain/text.ts';
 import type {SupplierClient} from './client.ts';
 import {toFields} from './find-list.ts';
 import type {ImagePolicy} from './image-addresses.ts';
+import {createItemDigest, currentBasis} from './item-digest.ts';
 import {readPartner} from './list-entries.ts';
-import {CatalogueEnvelope, parseArticle, type UnreadableItem} from './schema.ts';
-import {fetchAnswer, fetchBody, megabyte, type ReadRequest, unreadableAnswer} from './transport/read.ts';
+import {type PageItem, type ParsedItems, parseItems, readCutItems, readWholeItems, repeatsPage} from './page-items.ts';
+import {CatalogueEnvelope, parseArticle} from './schema.ts';
+import {fetchAnswer, fetchBody, fetchSized, megabyte, type ReadRequest, unreadableAnswer} from './transport/read.ts';
 
 /** One page of the catalogue. `pages` and `total`: how many pages and articles the supplier states in all. */
-export type CataloguePage = {
+export type CataloguePage = ParsedItems & {
   readonly page: number;
   readonly pages: number;
   readonly total: number;
-  readonly articles: readonly Article[];
-  readonly unreadable: readonly UnreadableItem[];
+  /** The digests of the items that were not parsed, because `isKnown` knows them. */
+  readonly known: readonly string[];
+  /** All of the page's items, also the known ones. */
+  readonly parseAll: () => ParsedItems;
 };
 
 /** Which articles to request; each part left out: no limit. */
@@ -25,6 +28,8 @@ export type CatalogueOptions = {
   /** Requests only articles with exactly this brand or category, case-insensitive. */
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
+  /** Whether the item with this digest is known, so that it need not be parsed. Left out: none is. */
+  readonly isKnown?: (digest: string) => boolean;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -41,8 +46,10 @@ const maxPages = 10_000;
 export async function* fetchCataloguePages(
   client: SupplierClient,
   key: string,
-  {since, brand, category, signal}: CatalogueOptions = {},
+  {since, brand, category, isKnown = () => false, signal}: CatalogueOptions = {},
 ): AsyncGenerator<CataloguePage> {
+  const policy = imagePolicyOf(client);
+  const digestOf = createItemDigest(currentBasis(policy));
   const filter = {
     ...(since && {since: since.toISOString()}),
     ...(brand !== undefined && {brand}),
@@ -53,22 +60,37 @@ export async function* fetchCataloguePages(
   signal?.addEventListener('abort', callOff, {once: true});
   const ask = async (page: number): Promise<RequestedPage> => {
     const params = {per: String(perPage), page: String(page), ...filter};
-    const read: ReadRequest = {api: 'catalog', a: 'products', params, cap: 16 * megabyte, signal: ahead.signal};
-    return {read, envelope: parseEnvelope(await fetchBody(client, key, read), read, page)};
+    const read: ReadRequest = {
+      api: 'catalog',
+      a: 'products',
+      params,
+      cap: 16 * megabyte,
+      form: 'page',
+      signal: ahead.signal,
+    };
+    const {body, cut} = await fetchSized(client, key, read);
+    const cutItems = cut && readCutItems(cut.items, {digestOf, isKnown});
+    if (cut !== undefined && !cutItems) throw cut.notJson();
+    const envelope = parseEnvelope(body, read, page);
+    return {read, envelope, items: cutItems ?? readWholeItems(envelope.items)};
   };
-  let before = '';
+  let before: readonly PageItem[] | null = null;
   try {
     signal?.throwIfAborted();
     for (let asked: Promise<RequestedPage> | null = ask(1); asked !== null; ) {
-      const {read, envelope}: RequestedPage = await asked;
-      const {page, pages, total, items, next_page: next}: RequestedPage['envelope'] = envelope;
-      const ids = pageKey(items);
-      if (ids !== '' && ids === before) throw unreadableAnswer(read, `page ${page} repeats the page before it`);
-      before = ids;
+      const {read, envelope, items}: RequestedPage = await asked;
+      const {page, pages, total, next_page: next}: RequestedPage['envelope'] = envelope;
+      if (repeatsPage(before, items)) throw unreadableAnswer(read, `page ${page} repeats the page before it`);
+      before = items;
       asked = next === null ? null : ask(next);
       // The loop throws this error when it awaits the page.
       asked?.catch(() => {});
-      yield {page, pages, total, ...parseItems(items, imagePolicyOf(client))};
+      const known = items.flatMap(({isKnown: is, digest}) => (is && digest !== null ? [digest] : []));
+      const fresh = parseItems(
+        items.filter((item) => !item.isKnown),
+        policy,
+      );
+      yield {page, pages, total, known, ...fresh, parseAll: () => parseItems(items, policy)};
     }
   } finally {
     signal?.removeEventListener('abort', callOff);
@@ -77,7 +99,11 @@ export async function* fetchCataloguePages(
 }
 
 /** A page with the request that read it, for error messages. */
-type RequestedPage = {readonly read: ReadRequest; readonly envelope: ReturnType<typeof parseEnvelope>};
+type RequestedPage = {
+  readonly read: ReadRequest;
+  readonly envelope: ReturnType<typeof parseEnvelope>;
+  readonly items: readonly PageItem[];
+};
 
 /** Reads one article; null if the supplier does not know it (404). Throws a Failure `malformed` if it is unreadable. */
 export async function fetchArticle(
@@ -141,21 +167,4 @@ function parseEnvelope(body: unknown, read: ReadRequest, asked: number) {
     throw unreadableAnswer(read, `page ${page} of ${pages} is followed by page ${next}`);
   if (items.length > perPage) throw unreadableAnswer(read, `page ${page} has more than the ${perPage} items asked for`);
   return parsed.data;
-}
-
-/** The ids of a page as one text, to recognise a page that the supplier returns twice under two numbers. */
-const pageKey = (items: readonly unknown[]): string => JSON.stringify(items.map(itemId));
-
-/** The id of an item as received; null: it has none. */
-const itemId = (item: unknown): string | null => textOrNull(toFields(item)?.get('id'));
-
-/** Parses the items of a page; those that cannot be read are listed with the reason. */
-function parseItems(items: readonly unknown[], policy: ImagePolicy): Pick<CataloguePage, 'articles' | 'unreadable'> {
-  const articles: Article[] = [];
-  const unreadableItems: UnreadableItem[] = [];
-  for (const parsed of items.map((item) => parseArticle(item, policy))) {
-    if (parsed.kind === 'article') articles.push(parsed.article);
-    else unreadableItems.push({id: parsed.id, reason: parsed.reason});
-  }
-  return {articles, unreadable: unreadableItems};
 }

@@ -3,29 +3,18 @@
 
 import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';
-import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import {describeWalkGap} from '#domain/catalogue/walk-gap.ts';
 import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {wordsInOtherSpelling} from '../../../server/db/catalogue/article-words.ts';
-import {
-  saveArticles,
-  saveImageAddresses,
-  selectChangedIds,
-  selectChosenIds,
-  selectIdsToReport,
-} from '../../../server/db/catalogue/articles.ts';
-import {chooseAgain} from '../../../server/db/catalogue/choose-again.ts';
-import {releaseQuarantine} from '../../../server/db/catalogue/quarantine.ts';
+import {selectIdsToReport} from '../../../server/db/catalogue/articles.ts';
 import {loadUnknownArticles, saveFailedAsks} from '../../../server/db/catalogue/unknown-articles.ts';
 import {refreshStatistics} from '../../../server/db/connection/statistics.ts';
-import {saveRunChanges} from '../../../server/db/runs/run-changes.ts';
-import type {Deps} from '../../../server/deps.ts';
 import {type CataloguePage, fetchArticle, fetchCataloguePages} from '../../../server/supplier/catalogue.ts';
 import {createQuarantiningReader, exceedsUnreadableLimit, quarantineArticles} from '../article-trouble.ts';
-import {toDroppedImageChanges} from '../changes.ts';
 import {enterStep} from '../heartbeat.ts';
 import {noteAnswer, type Run, type RunWithStore} from '../run.ts';
+import {type ComparedPage, createPageMemory} from './page-memory.ts';
+import {saveChangedArticles, saveReadItems} from './save-articles.ts';
 
 /** The overlap with the last night when only new articles are read; it covers clock differences and late entries. */
 const overlapMs = day;
@@ -47,31 +36,25 @@ export async function readCatalogue(run: RunWithStore): Promise<CatalogueReading
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
   const options = {...(since ? {since} : {}), signal: run.signal};
-  // The ids so far, because an article appears twice if pages shift meanwhile.
-  const seen = new Set<string>();
-  let nameless = 0;
+  const memory = await createPageMemory(run);
   let unreadable = 0;
   const walk = {isWhole: since === null, total: Infinity, came: 0, emptyPages: [] as number[]};
-  for await (const page of fetchCataloguePages(supplier, run.keys.catalogue, options)) {
-    countPage(walk, page);
-    const before = seen.size + nameless;
-    const bad = page.unreadable.filter(({id}) => id === null || !seen.has(id));
-    for (const {id} of [...page.articles, ...bad]) {
-      if (id === null) nameless += 1;
-      else seen.add(id);
-    }
-    run.report.count('articles', seen.size + nameless - before);
-    unreadable += bad.length;
-    await saveChangedArticles(run, page.articles);
-    await quarantineArticles(run, await filterConcerning(run, page.unreadable));
+  for await (const page of fetchCataloguePages(supplier, run.keys.catalogue, {...options, isKnown: memory.isKnown})) {
+    const compared = await memory.compare(page);
+    countPage(walk, page, compared);
+    run.report.count('articles', compared.fresh);
+    unreadable += compared.bad.length;
+    await saveReadItems(run, compared);
+    await quarantineArticles(run, await filterConcerning(run, compared.unreadable));
     if (page.page === 1) await noteAnswer(run, 'catalogue');
     if (page.page % pagesPerCollection === 0) await collectGarbage();
     await run.beat();
     run.deps.checkpoint('page-read');
   }
   const walked = reportWalk(run, unreadable, describeWalkGap(walk));
+  if (walked && since === null) await memory.forgetGone();
   const unknown = await loadUnknownArticles(run.deps.db, run.shop, run.deps.now());
-  run.report.count('quarantined', unknown.waiting.filter((id) => !seen.has(id)).length);
+  run.report.count('quarantined', unknown.waiting.filter((id) => !memory.hasParsed(id)).length);
   await readArticles(run, unknown.due);
   await refreshStatistics(run.deps.db);
   return {walked};
@@ -90,9 +73,10 @@ async function filterConcerning(
 /** Adds one page to the numbers from which a gap in the catalogue is recognised. */
 function countPage(
   walk: {total: number; came: number; readonly emptyPages: number[]},
-  {page, total, articles, unreadable}: CataloguePage,
+  {page, total}: CataloguePage,
+  {unchanged, articles, unreadable}: ComparedPage,
 ): void {
-  const entries = articles.length + unreadable.length;
+  const entries = unchanged + articles.length + unreadable.length;
   walk.total = Math.min(walk.total, total);
   walk.came += entries;
   if (entries === 0) walk.emptyPages.push(page);
@@ -125,56 +109,6 @@ export async function readNamedArticles(run: RunWithStore): Promise<void> {
 function sinceLastNight(run: Run): Date | null {
   const night = run.facts.lastGoodNightAt;
   return night === null ? null : new Date(night.getTime() - overlapMs);
-}
-
-/** Saves the articles that differ from the stored ones, chooses them again by the rules, and releases them from quarantine. */
-async function saveChangedArticles(run: RunWithStore, articles: readonly Article[]): Promise<void> {
-  const {db, digest, now} = run.deps;
-  const hashes = articles.map((article) => ({
-    id: article.id,
-    hash: digest(JSON.stringify(toComparableArticle(article))),
-  }));
-  const signed = articles.filter(({images}) => images.some((address) => imageIdentity(address) !== address));
-  if (signed.length > 0) await run.write((to) => saveImageAddresses(to, run.shop, signed));
-  const changed = await selectChangedIds(db, run.shop, hashes);
-  if (changed.size === 0) return;
-  // If an article is on one page twice, the second entry counts.
-  const fresh = new Map<string, {article: Article; hash: string}>();
-  for (const [at, {id, hash}] of hashes.entries()) {
-    const article = articles[at];
-    if (article !== undefined && changed.has(id)) fresh.set(id, {article, hash});
-  }
-  const changedIds = [...fresh.values()].map(({article}) => article.id);
-  await run.write(async (transaction) => {
-    await saveArticles(transaction, run.shop, [...fresh.values()], now());
-    await chooseAgain(transaction, run.shop, changedIds);
-    await saveDroppedImages(transaction, run, [...fresh.values()]);
-    await releaseQuarantine(transaction, run.shop, changedIds);
-  });
-}
-
-/**
- * The article in the form whose hash shows whether it changed: image addresses without their signatures, which differ in every answer, and
- * dropped images by their reasons. With spellings of words, so that it is stored again if a new version of this program changes them.
- */
-function toComparableArticle(article: Article): object {
-  const {images, droppedImages} = article;
-  const dropped = droppedImages === undefined ? {} : {droppedImages: droppedImages.map(({reason}) => reason)};
-  const words = wordsInOtherSpelling(article);
-  return {...article, images: images.map(imageIdentity), ...dropped, ...(words === '' ? {} : {words})};
-}
-
-/** Records dropped images in the history, only for chosen articles, because much of a catalogue may have unusable addresses. */
-async function saveDroppedImages(
-  transaction: Deps['db'],
-  run: Run,
-  fresh: readonly {readonly article: Article}[],
-): Promise<void> {
-  const having = fresh.filter(({article}) => article.droppedImages !== undefined);
-  const ids = having.map(({article}) => article.id);
-  const chosen = await selectChosenIds(transaction, run.shop, ids);
-  const changes = having.flatMap(({article}) => (chosen.has(article.id) ? toDroppedImageChanges(article) : []));
-  await saveRunChanges(transaction, run, changes, run.deps.now());
 }
 
 /** Reads single articles from the catalogue. An article that the catalogue does not know is quarantined if the merchant is concerned. */

@@ -63,19 +63,24 @@ export async function saveArticles(
     .execute();
 }
 
-/** Stores the newest image addresses of stored articles. Signed addresses expire, and the store must still be able to open them. */
+/**
+ * Stores the newest image addresses of stored articles, and returns those that had others. Signed addresses expire, and the store must still
+ * be able to open them.
+ */
 export async function saveImageAddresses(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articles: readonly Pick<Article, 'id' | 'images'>[],
-): Promise<void> {
-  const rows = JSON.stringify(articles.map(({id, images}) => ({id, images})));
-  await sql`
+): Promise<ReadonlySet<ArticleId>> {
+  const given = JSON.stringify(articles.map(({id, images}) => ({id, images})));
+  const {rows} = await sql<{id: ArticleId}>`
     update articles set data = jsonb_set(articles.data, '{images}', fresh.images)
-    from jsonb_to_recordset(${rows}::jsonb) as fresh (id text, images jsonb)
+    from jsonb_to_recordset(${given}::jsonb) as fresh (id text, images jsonb)
     where articles.shop = ${shop} and articles.article_id = fresh.id
       and articles.data is not null and articles.data->'images' is distinct from fresh.images
+    returning articles.article_id as id
   `.execute(db);
+  return new Set(rows.map(({id}) => id));
 }
 
 /**

@@ -68,6 +68,7 @@ import {reportIndexes} from './migrations/0060-to-0079/0064-report-indexes.ts';
 import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
 import {departedListings} from './migrations/0060-to-0079/0066-departed-listings.ts';
 import {missedWebhooks} from './migrations/0060-to-0079/0067-missed-webhooks.ts';
+import {knownItems} from './migrations/0060-to-0079/0070-known-items.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,
@@ -144,6 +145,7 @@ export const migrations: readonly Migration[] = [
   {version: 65, name: 'key-answers', statements: keyAnswers},
   {version: 66, name: 'departed-listings', statements: departedListings},
   {version: 67, name: 'missed-webhooks', statements: missedWebhooks},
+  {version: 70, name: 'known-items', statements: knownItems},
 ];
 
 /**

@@ -24,6 +24,7 @@ const tablesToErase = [
   'listings',
   'article_options',
   'own_prices',
+  'known_items',
   'articles',
   'shipping_rates',
   'store_markets',

@@ -53,6 +53,8 @@ export type Tables = {
   articles: ArticlesTable;
   article_options: ArticleOptionsTable;
   own_prices: OwnPricesTable;
+  /** The items of the catalogue that were read, by the digest of their bytes. `reason` null: as the article that is stored. */
+  known_items: {shop: ShopDomain; digest: Uint8Array; article_id: TextOrNull; reason: TextOrNull};
   listings: ListingsTable;
   listing_variants: ListingVariantsTable;
   quarantine: QuarantineTable;

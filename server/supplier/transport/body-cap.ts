@@ -1,10 +1,19 @@
 // Reads an answer's body in pieces, and never holds more bytes than the cap allows, compressed or decompressed.
 import type {Readable, Transform} from 'node:stream';
 import {createBrotliDecompress, createGunzip, createInflate} from 'node:zlib';
-import {createDepthFilter} from './depth-filter.ts';
+import {type CutPage, cutPage} from './cut-page.ts';
+import {createDepthFilter, type DepthFilter} from './depth-filter.ts';
 
-/** A body as text, or why it cannot be read, as the end of a sentence. */
-export type CappedBody = {kind: 'text'; text: string} | {kind: 'unreadable'; why: string};
+/**
+ * A body as text, or why it cannot be read, as the end of a sentence. `cut`: the page in its items; null or absent: it can only be read as
+ * a whole.
+ */
+export type CappedBody =
+  | {readonly kind: 'text'; readonly text: string; readonly cut?: CutPage | null}
+  | {readonly kind: 'unreadable'; readonly why: string};
+
+/** As what a body is collected: as text, or as a page that is cut into its items. */
+export type BodyForm = 'text' | 'page';
 
 /** Takes a body piece by piece. */
 export type BodyReader = {
@@ -22,10 +31,10 @@ export type BodyReader = {
  * Creates a reader that turns a body into text (UTF-8, without a byte order mark); values that are nested too deep become null. `cap`
  * limits the decompressed bytes, and the compressed ones too, because these may decompress to nothing.
  */
-export function createBodyReader(encoding: string | undefined, cap: number): BodyReader {
+export function createBodyReader(encoding: string | undefined, cap: number, form: BodyForm = 'text'): BodyReader {
   const unpacker = createUnpacker(encoding?.trim().toLowerCase() ?? '');
   if (unpacker === null) return refuseBody('it is packed in a way this app does not know');
-  const text = createTextCollector(cap);
+  const text = createCollector(cap, form === 'text' ? createTextStore() : createPageStore());
   if (unpacker !== 'none') return createUnpackingReader(unpacker, text, cap);
   return {take: text.take, ready: () => null, end: async () => text.end(), drop: () => {}};
 }
@@ -51,32 +60,63 @@ function refuseBody(why: string): BodyReader {
 }
 
 /** Collects decompressed pieces. */
-type TextCollector = Pick<BodyReader, 'take'> & {readonly end: () => CappedBody};
+type Collector = Pick<BodyReader, 'take'> & {readonly end: () => CappedBody};
 
-/** Collects the text. Each piece is decoded on arrival, so its bytes need not stay in memory. */
-function createTextCollector(cap: number): TextCollector {
-  const decoder = new TextDecoder();
+/** Where the parts of a body are kept until it is complete. */
+type BodyStore = {readonly add: (part: Uint8Array) => void; readonly end: (filter: DepthFilter) => CappedBody};
+
+/** Collects a body in a store, up to the cap. */
+function createCollector(cap: number, given: BodyStore): Collector {
   const counted = createSizeCheck(cap);
-  const shallow = createDepthFilter();
-  let text = '';
-  let why: string | null = null;
+  const filter = createDepthFilter();
+  // Let go of as soon as it is not needed, because this function may stay referenced.
+  let store: BodyStore | null = given;
   return {
     take(piece) {
-      if (!counted(piece)) why ??= tooLargeText(cap);
-      else for (const part of shallow(piece)) text += decoder.decode(part, {stream: true});
-      return why === null;
+      if (!counted(piece)) store = null;
+      else if (store !== null) for (const part of filter.take(piece)) store.add(part);
+      return store !== null;
     },
     end() {
-      const whole = text + decoder.decode();
-      // Frees the memory of the text even if this function stays referenced.
-      text = '';
-      return why === null ? {kind: 'text', text: whole} : {kind: 'unreadable', why};
+      const whole = store?.end(filter);
+      store = null;
+      return whole ?? {kind: 'unreadable', why: tooLargeText(cap)};
+    },
+  };
+}
+
+/** Decodes each part on arrival, so its bytes need not stay in memory. */
+function createTextStore(): BodyStore {
+  const decoder = new TextDecoder();
+  let text = '';
+  return {
+    add(part) {
+      text += decoder.decode(part, {stream: true});
+    },
+    end: () => ({kind: 'text', text: text + decoder.decode()}),
+  };
+}
+
+/** Keeps the bytes, most of which are compared and never decoded. */
+function createPageStore(): BodyStore {
+  const parts: Uint8Array[] = [];
+  return {
+    add: (part) => void parts.push(part),
+    end({bounds}) {
+      const bytes = Buffer.concat(parts);
+      return {
+        kind: 'text',
+        get text() {
+          return new TextDecoder().decode(bytes);
+        },
+        cut: cutPage(bytes, bounds),
+      };
     },
   };
 }
 
 /** A reader that decompresses the pieces first. */
-function createUnpackingReader(unpacker: Transform, text: TextCollector, cap: number): BodyReader {
+function createUnpackingReader(unpacker: Transform, text: Collector, cap: number): BodyReader {
   const counted = createSizeCheck(cap);
   let why: string | null = null;
   const closed = new Promise<void>((resolve) => unpacker.once('close', resolve));

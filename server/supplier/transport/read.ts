@@ -6,6 +6,7 @@ import {parseJson, whyNotJson} from '#domain/json.ts';
 import {retry} from '../../retry.ts';
 import type {SupplierClient} from '../client.ts';
 import {type ApiPath, apiName} from './auth.ts';
+import type {BodyForm} from './body-cap.ts';
 import {classifyNetworkError} from './classify-network-error.ts';
 import {readErrorMessage} from './error-message.ts';
 import {type ReceivedAnswer, sendGet} from './receive.ts';
@@ -20,13 +21,20 @@ export type ReadRequest = {
   readonly params?: Readonly<Record<string, string>>;
   /** The most bytes of the answer's body, compressed and decompressed. */
   readonly cap: number;
+  /** Left out: `text`. */
+  readonly form?: BodyForm;
   readonly signal?: AbortSignal | undefined;
   /** The number of attempts; default three. */
   readonly tries?: number;
 };
 
-/** A parsed JSON body; `size` is the number of its characters. */
-export type SizedBody = {readonly body: unknown; readonly size: number};
+/** A parsed JSON body; `size` is the number of its characters, or of the bytes of a page that was cut. */
+export type SizedBody = {
+  readonly body: unknown;
+  readonly size: number;
+  /** Of a page that was cut: its items, for which `body` holds empty objects; and the error to throw if one of them is not JSON. */
+  readonly cut?: {readonly items: readonly Uint8Array[]; readonly notJson: () => Failure};
+};
 
 /**
  * The supplier's answer: a JSON body, or a refusal (4xx except 401, 408 and 429, which throw) as a Failure. `isRefusal`: whether the
@@ -95,6 +103,7 @@ async function readOnce(client: SupplierClient, key: string, read: ReadRequest):
       url,
       headers: {accept: 'application/json', 'accept-encoding': 'gzip, br', [header.name]: header.value},
       cap: read.cap,
+      form: read.form ?? 'text',
       within: client.limits.read,
       signal: read.signal,
     });
@@ -108,15 +117,23 @@ async function readOnce(client: SupplierClient, key: string, read: ReadRequest):
 }
 
 /** Reads an answer by its status and body; throws a Failure unless it is a usable body or a refusal. */
-function toAnswer(read: ReadRequest, key: string, {status, header, body: text}: ReceivedAnswer): ReadAnswer {
+function toAnswer(read: ReadRequest, key: string, {status, header, body: received}: ReceivedAnswer): ReadAnswer {
   const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
-  const json = text.kind === 'text' ? parseJson(text.text) : undefined;
+  const isDone = status >= 200 && status < 300;
+  const text = received.kind === 'text' ? received : null;
+  const cut = isDone ? (text?.cut ?? null) : null;
+  const json = cut === null ? text && parseJson(text.text) : cut.envelope;
   const remoteMessage = readErrorMessage(json, [key]);
   const isRefusal = isRecord(json) && json['ok'] === false;
-  if (status >= 200 && status < 300) {
-    if (text.kind === 'unreadable') throw unreadableAnswer(read, text.why, status);
-    if (json === undefined) throw unreadableAnswer(read, whyNotJson(text.text), status);
-    if (!isRefusal) return {kind: 'body', body: json, size: text.text.length};
+  if (isDone) {
+    if (received.kind === 'unreadable') throw unreadableAnswer(read, received.why, status);
+    const notJson = () => unreadableAnswer(read, whyNotJson(received.text), status);
+    if (json === undefined) throw notJson();
+    if (!isRefusal) {
+      return cut === null
+        ? {kind: 'body', body: json, size: received.text.length}
+        : {kind: 'body', body: json, size: cut.size, cut: {items: cut.items, notJson}};
+    }
     const kind = /^un-?authori[sz]ed\b/i.test(remoteMessage ?? '') ? 'unauthorised' : 'refused';
     throw toAnswerFailure(read, kind, {status, remoteMessage, retryAfterMs});
   }

@@ -1,7 +1,7 @@
 // Sends one GET and processes its answer as it arrives. Undici's streams and AbortSignal.any would keep the data until the next full
 // garbage collection, so that reading a large catalogue would hold hundreds of answers in memory.
 import type {Agent, Dispatcher} from 'undici';
-import {type BodyReader, type CappedBody, createBodyReader} from './body-cap.ts';
+import {type BodyForm, type BodyReader, type CappedBody, createBodyReader} from './body-cap.ts';
 
 /** A complete answer. `header` finds a header by its name in lower case. */
 export type ReceivedAnswer = {
@@ -16,6 +16,7 @@ export type GetRequest = {
   readonly headers: Readonly<Record<string, string>>;
   /** The most bytes of the answer's body, compressed and decompressed. */
   readonly cap: number;
+  readonly form: BodyForm;
   /** The most milliseconds for the whole request. */
   readonly within: number;
   readonly signal: AbortSignal | undefined;
@@ -25,7 +26,7 @@ export type GetRequest = {
 export async function sendGet(connections: Agent, question: GetRequest): Promise<ReceivedAnswer> {
   const {signal, within} = question;
   signal?.throwIfAborted();
-  const exchange = openExchange(question.cap);
+  const exchange = openExchange(question);
   const callOff = () => exchange.end(toError(signal?.reason));
   const timer = setTimeout(() => exchange.end(new DOMException('It took too long.', 'TimeoutError')), within);
   signal?.addEventListener('abort', callOff, {once: true});
@@ -53,8 +54,8 @@ type AnswerExchange = {
 /** An answer whose headers have arrived. */
 type StartedAnswer = Pick<ReceivedAnswer, 'status' | 'header'> & {readonly intake: BodyReader};
 
-/** Creates the handler for one request. @param cap the most bytes of the body. */
-function openExchange(cap: number): AnswerExchange {
+/** Creates the handler for one request. */
+function openExchange({cap, form}: Pick<GetRequest, 'cap' | 'form'>): AnswerExchange {
   const {promise, resolve, reject} = Promise.withResolvers<ReceivedAnswer>();
   let controller: Dispatcher.DispatchController | null = null;
   let begun: StartedAnswer | null = null;
@@ -92,7 +93,7 @@ function openExchange(cap: number): AnswerExchange {
       // Ignores interim answers (1xx).
       if (isOver || status < 200) return;
       const header = (name: string) => joinHeader(headers[name]);
-      begun = {status, header, intake: createBodyReader(header('content-encoding'), cap)};
+      begun = {status, header, intake: createBodyReader(header('content-encoding'), cap, form)};
     },
     onResponseData(running, piece) {
       if (begun === null) return;

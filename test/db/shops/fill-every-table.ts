@@ -11,6 +11,7 @@ export async function fillEveryTable(db: Kysely<Tables>, which: string): Promise
     sql`insert into deliveries (shop, topic, event_key, webhook_id, received_at) values (${which}, 't', 'e', 'w', now())`,
     sql`insert into articles (shop, article_id, updated_at) values (${which}, '1', now())`,
     sql`insert into article_options (shop, article_id, colours, sizes, defined_at) values (${which}, '1', '[]', '[]', now())`,
+    sql`insert into known_items (shop, digest, article_id) values (${which}, '\\x00', '1')`,
     sql`insert into own_prices (shop, article_id, markup_basis, set_at) values (${which}, '1', 4500, now())`,
     sql`insert into listings (shop, article_id, state, created_at, updated_at) values (${which}, '1', 'active', now(), now())`,
     sql`insert into listing_variants (shop, variant_gid, article_id, product_gid, state, updated_at)

@@ -3,6 +3,8 @@ import type {Guard} from './guard.ts';
 
 const words = 'test/domain/words/same-word.test.ts';
 const images = 'test/domain/image-identity.test.ts';
+const sameOutcomes = 'test/jobs/known-items/same-outcomes.test.ts';
+const knownItems = 'test/jobs/known-items/unparsed.test.ts';
 const storeChanges = 'test/jobs/sync/costs/store-changes.test.ts';
 
 export const catalogueGuards: readonly Guard[] = [
@@ -200,5 +202,48 @@ export const catalogueGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/jobs/sync/off-sale/publish-drafts.test.ts'],
+  },
+  {
+    name: 'an article that comes again in a run is parsed',
+    changes: [
+      {
+        file: 'jobs/sync/read/page-memory.ts',
+        from: ' || numbers.some((number) => came[number] === 1)',
+        to: '',
+      },
+    ],
+    tests: [sameOutcomes],
+  },
+  {
+    name: 'an item of an article that is also another item of the page is parsed',
+    changes: [
+      {
+        file: 'jobs/sync/read/page-memory.ts',
+        from: ' && !others.some((digest) => own.has(find(digest) ?? -1))',
+        to: '',
+      },
+    ],
+    tests: [sameOutcomes],
+  },
+  {
+    name: 'the digest of an item is keyed with what its reading depends on',
+    changes: [{file: 'server/supplier/item-digest.ts', from: 'Buffer.concat([key, item])', to: 'item'}],
+    tests: ['test/supplier/item-digest.test.ts'],
+  },
+  {
+    name: 'a shop knows only the items that its own key was answered',
+    changes: [
+      {
+        file: 'server/db/known-items/known-items.ts',
+        from: 'where shop = ${shop} and reason is null and digest > decode',
+        to: 'where ${shop} is not null and reason is null and digest > decode',
+      },
+    ],
+    tests: [knownItems],
+  },
+  {
+    name: 'only a page of exactly the cut items is taken in its items',
+    changes: [{file: 'server/supplier/transport/cut-page.ts', from: 'items.length === count && ', to: ''}],
+    tests: ['test/supplier/cut-page.test.ts'],
   },
 ];

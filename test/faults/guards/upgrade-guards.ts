@@ -20,4 +20,15 @@ export const upgradeGuards: readonly Guard[] = [
     changes: [withLast('delete from audit where id in (select max(id) from audit)')],
     tests: ['test/db/upgrades/upgrade.test.ts'],
   },
+  {
+    name: 'a record that another program changed is read again',
+    changes: [
+      {
+        file: 'server/db/connection/migrations/0060-to-0079/0070-known-items.ts',
+        from: 'old.data is distinct from new.data or old.hash is distinct from new.hash',
+        to: 'false',
+      },
+    ],
+    tests: ['test/jobs/known-items/unparsed.test.ts'],
+  },
 ];

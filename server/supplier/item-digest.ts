@@ -13,7 +13,7 @@ const digestLength = 32;
 
 /**
  * Everything but its bytes on which it depends what an item is read as and how it is compared and stored. All of the program's files are
- * among it, so that nobody has to tell which: the first run of a new version parses every item.
+ * among it, so no list of them can be incomplete: the first run of a new version parses every item.
  */
 export type ReadingBasis = {
   readonly policy: ImagePolicy;

@@ -97,7 +97,7 @@ const hasSignedImages = ({images}: Article): boolean => images.some((address) =>
 
 /**
  * The items by which the shop does not know these articles yet: of each article its last one, which is what is stored of it. Where its
- * addresses are signed anew it is left out, because its next item most likely differs too.
+ * addresses were signed again it is left out, because its next item most likely differs too.
  */
 function itemsToRemember(
   {articles, unreadable, digests, digestsOf, isKnown}: ComparedPage,

@@ -62,7 +62,7 @@ export const writings: Readonly<Record<string, (article: RawArticle) => ItemText
 export async function outcomeOf(app: SyncTestApp, shop: Shop, night: Night) {
   const {db} = app.deps;
   const {state, reason, counts} = await serving(app, night, () => shop.run());
-  const ofShop = <T extends 'articles' | 'quarantine'>(table: T) =>
+  const ofShop = (table: 'articles' | 'quarantine') =>
     sql<Record<string, unknown>>`select * from ${sql.table(table)} where shop = ${shop.domain} order by article_id`
       .execute(db)
       .then(({rows}) =>

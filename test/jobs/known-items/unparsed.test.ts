@@ -83,7 +83,7 @@ onEachSyncTestApp('the catalogue’s items', {articles: 1_000, shops: 6}, (app, 
     expect((await knownOf(shop)).articles.size).toBe(1_000);
   });
 
-  it('whose image addresses are signed anew are not remembered, and those whose addresses stay are from the second night on', async () => {
+  it('whose image addresses are signed again are not remembered, and those whose addresses stay are from the second night on', async () => {
     const {supplier} = app();
     const shop = await app().openShop();
     await shop.run();

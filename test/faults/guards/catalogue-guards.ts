@@ -236,7 +236,7 @@ export const catalogueGuards: readonly Guard[] = [
       {
         file: 'server/db/known-items/known-items.ts',
         from: 'where shop = ${shop} and reason is null and digest > decode',
-        to: 'where ${shop} is not null and reason is null and digest > decode',
+        to: 'where shop is not null and reason is null and digest > decode',
       },
     ],
     tests: [knownItems],

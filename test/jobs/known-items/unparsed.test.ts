@@ -3,10 +3,9 @@ import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {loadKnownItems, saveKnownItems} from '../../../server/db/known-items/known-items.ts';
-import {watchStatements} from '../../support/count-statements.ts';
 import {onEachSyncTestApp, type Shop} from '../sync/sync-test-app.ts';
 
-onEachSyncTestApp('the catalogue’s items', {articles: 1_000, shops: 6}, (app, engine) => {
+onEachSyncTestApp('the catalogue’s items', {articles: 1_000, shops: 6}, (app) => {
   const knownOf = (shop: Shop) => loadKnownItems(app().deps.db, shop.domain);
   const digestsOf = async (shop: Shop) => {
     const {rows} = await sql<{id: string; digest: string}>`
@@ -35,35 +34,6 @@ onEachSyncTestApp('the catalogue’s items', {articles: 1_000, shops: 6}, (app, 
     expect(await other.run()).toMatchObject({state: 'done', reason: null, counts: {articles: 1_000, quarantined: 0}});
     expect((await digestsOf(other)).map(({id}) => id)).toHaveLength(1_000);
   });
-
-  // The statements of the embedded database can be watched.
-  it.runIf(engine === 'embedded')(
-    'that did not change are neither parsed nor compared, and nothing is saved of them',
-    async () => {
-      const shop = await app().openShop();
-      const during = async () => {
-        const statements: string[] = [];
-        const stop = watchStatements((statement) => void statements.push(statement));
-        await shop.run().finally(stop);
-        return {
-          compared: statements.filter((statement) => statement.includes('a.hash is distinct from')).length,
-          saved: statements.filter((statement) =>
-            /^\s*(insert into|delete from) "?(known_items|articles)/.test(statement),
-          ).length,
-          loaded: statements.filter((statement) => statement.includes('known_items')).length,
-        };
-      };
-      // One of them saves what the list names.
-      expect(await during()).toMatchObject({compared: 5, saved: 16});
-      expect(await during()).toEqual({compared: 0, saved: 0, loaded: 3});
-      const [one] = app().supplier.catalogue.all();
-      const name = one?.name ?? '';
-      app().supplier.catalogue.change(one?.id ?? '', {name: `${name} II`});
-      expect(await during()).toMatchObject({compared: 1, saved: 3});
-      app().supplier.catalogue.change(one?.id ?? '', {name});
-      await shop.run();
-    },
-  );
 
   it('are parsed again where another program, perhaps of a release before, changed what is stored', async () => {
     const {db} = app().deps;

@@ -204,7 +204,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     page = await browser.newPage();
     await page.goto(`${sandbox.shopify.origin}/sandbox/store/piecewise-demo`);
     await page.getByRole('button', {name: 'Choose By another app'}).click();
-    await page.getByText('Shipping: Standard, 16.00 EUR').waitFor();
+    await page.getByText('Shipping: Standard, €16.00').waitFor();
     // Countries that one could not order from are not listed as if one could.
     const apart = page.locator('select[name="country"] optgroup[label="Not delivered to"] option');
     await expect.poll(() => apart.count()).toBeGreaterThan(100);
@@ -221,7 +221,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     await page.locator('.shipping-price', {hasText: 'This store doesn’t sell to this country.'}).waitFor();
     expect(await place.isDisabled()).toBe(true);
     await page.getByLabel('Country').selectOption('DE');
-    await page.getByText('Shipping: Standard, 16.00 EUR').waitFor();
+    await page.getByText('Shipping: Standard, €16.00').waitFor();
     await place.click();
     await page.getByText(/Order #\d+ is placed/).waitFor();
     expect(store.orders().at(-1)).toMatchObject({total: '26.00'});

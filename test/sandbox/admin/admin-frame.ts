@@ -71,6 +71,7 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier, hasMa
     ['settings/shipping', 'admin/shipping'],
     ['markets', 'admin/shipping'],
     ['settings/plan', 'admin/plan'],
+    ['settings/billing', 'admin/plan'],
     ['settings/apps', 'admin/apps'],
     ['settings/locations', 'admin/locations'],
     ['settings/general', 'admin/order-processing'],

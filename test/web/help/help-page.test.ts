@@ -94,13 +94,13 @@ describe.runIf(browserRuns)(suiteName('the help'), () => {
   });
 
   test('the operator is reached at the address that the environment names; without one the page says so', async () => {
-    const app = await openAt('/help');
+    const app = await openAt('/settings/help');
     const button = linkOrButton(app, 'support@app.example');
     await button.waitFor();
     expect(await app.locator('s-button', {hasText: 'support@app.example'}).getAttribute('href')).toBe(
       'mailto:support@app.example',
     );
-    const without = await openAt('/help', {diagnostics: someDiagnostics({operatorContact: null})});
+    const without = await openAt('/settings/help', {diagnostics: someDiagnostics({operatorContact: null})});
     await seen(without, 'The operator has set no address here.');
   });
 });

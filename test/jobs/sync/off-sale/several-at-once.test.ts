@@ -62,7 +62,7 @@ onEachSyncTestApp('several products at once', {articles: 60, shops: 8}, (app) =>
     const {results} = await shop.merchant.takeSeveralOffSale(ids);
     end();
     expect(results.filter(({isOffSale}) => !isOffSale)).toEqual([
-      {id: refused, isOffSale: false, text: expect.stringMatching(/Not today .*the next update takes/)},
+      {id: refused, isOffSale: false, text: expect.stringMatching(/Not today.*the next update takes/)},
     ]);
     expect(shop.product(refused).status).toBe('ACTIVE');
     for (const id of others) expect(shop.product(id).status).toBe('DRAFT');

@@ -98,7 +98,9 @@ const basketChanged = 'basket-changed';
 
 function inWords({kind, title, price, currency, message}) {
   if (kind === 'refused') return message;
-  return kind === 'none needed' ? 'Nothing to ship.' : `Shipping: ${title}, ${price} ${currency}`;
+  if (kind === 'none needed') return 'Nothing to ship.';
+  const amount = new Intl.NumberFormat('en-GB', {style: 'currency', currency}).format(price);
+  return `Shipping: ${title}, ${amount}`;
 }
 
 /** Shows a product's variants in the form, and its picture where the form has a place for it; without a product none. */

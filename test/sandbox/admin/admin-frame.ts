@@ -65,17 +65,7 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier, hasMa
       await sendPage(response, file, {shop, handle, number});
     });
   }
-  for (const [path, file] of [
-    ['orders', 'admin/orders'],
-    ['products', 'admin/products'],
-    ['settings/shipping', 'admin/shipping'],
-    ['markets', 'admin/shipping'],
-    ['settings/plan', 'admin/plan'],
-    ['settings/billing', 'admin/plan'],
-    ['settings/apps', 'admin/apps'],
-    ['settings/locations', 'admin/locations'],
-    ['settings/general', 'admin/order-processing'],
-  ] as const) {
+  for (const [path, file] of storePages) {
     router.get(`/store/:handle/${path}`, async ({params: {handle}}, response, next) => {
       const shop = shopOf(handle);
       if (shop === undefined) return next();
@@ -86,6 +76,19 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier, hasMa
   router.use(scripts());
   return router;
 }
+
+/** The pages of a store's admin by their address, with the file of each. */
+const storePages = [
+  ['orders', 'admin/orders'],
+  ['products', 'admin/products'],
+  ['settings/shipping', 'admin/shipping'],
+  ['markets', 'admin/shipping'],
+  ['settings/plan', 'admin/plan'],
+  ['settings/billing', 'admin/plan'],
+  ['settings/apps', 'admin/apps'],
+  ['settings/locations', 'admin/locations'],
+  ['settings/general', 'admin/order-processing'],
+] as const;
 
 const handleOf = (shop: string): string => shop.replace(/\.myshopify\.com$/, '');
 

@@ -104,7 +104,7 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
     await button(app, 'Start again with Piecewise').click();
     await seen(app, /^The next update puts back on sale what leaving took off sale, .* may be sold\. Shipping profile/);
     await app.getByRole('button', {name: 'Start again', exact: true}).last().click();
-    // Where the update is started that the merchant was told of.
+    // There the merchant starts the update that puts the products back on sale.
     await seen(app, 'An update reads the whole catalogue and brings your products in line with it.');
     expect(sent().map(([path]) => path)).toEqual(['/departure/stop', '/departure/end']);
   });

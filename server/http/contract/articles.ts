@@ -109,6 +109,8 @@ export const ArticleRow = z.object({
   isOwnPriceShown: z.boolean().default(false),
   /** What the own price makes of `price` at the next update; null: nothing else than `price`, or no update writes it. */
   ownPriceNext: z.number().nullable().default(null),
+  /** What is left of one piece at `ownPriceNext`, in the zone where it is least; null: there is no such price, or it is not known. */
+  leftNext: LeftPerPiece.nullable().default(null),
   /**
    * In an answer to `unanswered`: what the catalogue says about the option, and the words that it proposes; null: no such answer. A
    * proposal that is not sure can mean two things.

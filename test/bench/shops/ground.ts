@@ -8,6 +8,7 @@ import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop
 import {createDeps, type Deps} from '../../../server/deps.ts';
 import {ensureInstalled} from '../../../server/http/installation.ts';
 import {createLog} from '../../../server/log.ts';
+import {appEnv} from '../../processes/child.ts';
 import {createMerchant, type Merchant} from '../../sandbox/demo/merchant.ts';
 import {type AppKeys, signSessionToken} from '../../sandbox/shopify/session-token.ts';
 import {openTestDatabase, testRedisUrl} from '../../support/database.ts';
@@ -54,17 +55,14 @@ export async function openGround(articles: number, plans: readonly Plan[]): Prom
     const facts = await shopify.ask('facts', Facts);
     const data = await openData();
     ends.push(data.dispose);
-    const env = {
-      PORT: '0',
-      HOST: 'http://127.0.0.1',
+    const env = appEnv({
       SHOPIFY_API_KEY: facts.apiKey,
       SHOPIFY_API_SECRET: facts.apiSecret,
       SHOPIFY_ORIGIN: facts.origin,
       SUPPLIER_URL: supplier.url,
-      ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
       LOG_LEVEL: 'silent',
       ...data.env,
-    };
+    });
     const deps = await createDeps(readConfig(env), {log: createLog('silent')});
     ends.push(deps.close);
     const token = (shop: ShopDomain) => signSessionToken(facts, shop, Date.now());
@@ -77,7 +75,7 @@ export async function openGround(articles: number, plans: readonly Plan[]): Prom
       shopify,
       keys: facts,
       deps,
-      prefix: env.QUEUE_PREFIX,
+      prefix: data.env.QUEUE_PREFIX,
       async startWorkers(count) {
         const workers = await Promise.all(Array.from({length: count}, () => startWorkerProcess(env)));
         ends.push(async () => Promise.all(workers.map((worker) => worker.end())));

@@ -1,5 +1,4 @@
 // A shop of its own for a figure: the supplier in a process beside, a stand-in Shopify, a database, and the app's parts on it.
-import {randomBytes} from 'node:crypto';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -9,6 +8,7 @@ import {readConfig} from '../../../server/config.ts';
 import {createDeps, type Deps} from '../../../server/deps.ts';
 import {ensureInstalled} from '../../../server/http/installation.ts';
 import {createLog} from '../../../server/log.ts';
+import {appEnv} from '../../processes/child.ts';
 import {startShopify} from '../../sandbox/shopify/start.ts';
 import {type DatabaseEngine, openTestDatabase} from '../../support/database.ts';
 import {type SupplierProcess, startSupplierProcess} from '../supplier-process.ts';
@@ -38,17 +38,14 @@ export async function openTiedShop(engine: DatabaseEngine, articles: number): Pr
     ends.push(shopify.close);
     const data = await openData(engine);
     ends.push(data.dispose);
-    const env = {
-      PORT: '0',
-      HOST: 'http://127.0.0.1',
+    const env = appEnv({
       SHOPIFY_API_KEY: shopify.apiKey,
       SHOPIFY_API_SECRET: shopify.apiSecret,
       SHOPIFY_ORIGIN: shopify.origin,
       SUPPLIER_URL: supplier.url,
-      ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
       LOG_LEVEL: 'silent',
       ...data.env,
-    };
+    });
     const deps = await createDeps(readConfig(env), {log: createLog('silent')});
     ends.push(deps.close);
     const shop = ShopDomain.parse(shopify.shop().domain);

@@ -140,10 +140,14 @@ describe.each(engines.databases)('own prices, on %s', (engine) => {
     // The price in the store is another one until the next update, and while an edit keeps it.
     const shown = async () => (await app.merchant.get('/articles?ownPrice=true', Articles)).articles[0];
     expect(await shown()).toMatchObject({price: 1_920, isOwnPriceShown: false, ownPriceNext: 4_000});
+    const before = await shown();
     await app.db.updateTable('listings').set({edits, price: 4_000}).where('shop', '=', shop).execute();
     expect(await shown()).toMatchObject({price: 1_500, isOwnPriceShown: false, ownPriceNext: null});
     await app.db.updateTable('listings').set({edits: '{}'}).where('shop', '=', shop).execute();
-    expect(await shown()).toMatchObject({price: 4_000, isOwnPriceShown: true, ownPriceNext: null});
+    expect(await shown()).toMatchObject({price: 4_000, isOwnPriceShown: true, ownPriceNext: null, leftNext: null});
+    // What was announced beside the price that the update writes is what is left afterwards.
+    expect(before?.leftNext).not.toEqual(before?.left);
+    expect((await shown())?.left).toEqual(before?.leftNext);
     // No update writes the price of an article that is not chosen, or whose price the merchant keeps.
     await app.db.updateTable('listings').set({price: 1_920}).where('shop', '=', shop).execute();
     const chooseIt = (chosen: boolean) =>

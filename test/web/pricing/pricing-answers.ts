@@ -179,6 +179,7 @@ export const anArticleRow = () => ({
   ownPrice: null,
   isOwnPriceShown: false,
   ownPriceNext: null,
+  leftNext: null,
   expectedPrice: null,
   left: null,
   quarantine: null,

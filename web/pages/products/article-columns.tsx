@@ -43,7 +43,17 @@ export const articleColumns = (currency: string | null): readonly Column<Article
     heading: 'Left per piece',
     format: 'currency',
     sorts: marginSorts,
-    renderCell: ({left}) => <WorstLeft left={left} currency={currency} />,
+    renderCell: ({left, leftNext}) => (
+      <s-stack gap="small-500">
+        <WorstLeft left={left} currency={currency} />
+        {leftNext !== null && (
+          <>
+            <s-text color="subdued">From the next update</s-text>
+            <WorstLeft left={leftNext} currency={currency} />
+          </>
+        )}
+      </s-stack>
+    ),
   },
   {
     heading: 'State',

@@ -35,16 +35,19 @@ export function toArticleRow(
   const either = price ?? expectedPrice;
   const isWritten = settings !== null && row.listed && row.chosen && (priceOwner ?? settings.owned.price) === 'sync';
   const {cost} = row;
+  const ownPriceNext = isWritten && row.ownPrice !== null && price !== null && price !== planned ? planned : null;
+  const leftAt = (amount: number | null) =>
+    terms && settings && amount && cost
+      ? worstLeft(amount, sold.zones, {price: cost, shipping: shipping ?? {}}, terms)
+      : null;
   return {
     ...row,
     price,
     expectedPrice,
     isOwnPriceShown: row.ownPrice !== null && either !== null && either === planned,
-    ownPriceNext: isWritten && row.ownPrice !== null && price !== null && price !== planned ? planned : null,
-    left:
-      terms && settings && either && cost
-        ? worstLeft(either, sold.zones, {price: cost, shipping: shipping ?? {}}, terms)
-        : null,
+    ownPriceNext,
+    left: leftAt(either),
+    leftNext: leftAt(ownPriceNext),
   };
 }
 

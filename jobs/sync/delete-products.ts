@@ -18,7 +18,7 @@ const deletionTexts = {
   departure: {
     why: 'You asked to stop using Piecewise.',
     reason:
-      'It was deleted because you asked to stop using Piecewise. “Start again” on the page Leave has it made again.',
+      'It was deleted because you asked to stop using Piecewise. “Use Piecewise again” on the page Leave has it made again.',
   },
 } as const;
 

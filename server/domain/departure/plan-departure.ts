@@ -93,4 +93,4 @@ export type DepartureFailure = {
 
 /** Why updates do not run in a shop whose merchant is leaving. */
 export const departingText =
-  'You asked to stop using Piecewise, so nothing is updated. To use it again, press “Start again” on the page Leave.';
+  'You asked to stop using Piecewise, so nothing is updated. To use it again, press “Use Piecewise again” on the page Leave.';

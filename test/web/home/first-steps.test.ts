@@ -65,7 +65,7 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
 
   test('while the store is leaving, a card says that where a page speaks of the next update, there is none', async () => {
     const app = await open({overview: anOverview({lastRun: aRun(), isLeaving: true, nextRunAt: null})});
-    await seen(app, /where a page speaks of the next update, there is none before you start again\./);
+    await seen(app, /where a page speaks of the next update, there is none before you use Piecewise again\./);
     await testPage.expectFits('home-leaving');
   });
 

@@ -74,9 +74,10 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
     await seen(app, 'Now remove Piecewise in Shopify');
     await seen(app, '389 products made drafts.');
     await seen(app, 'Your store was compared: no product of Piecewise is on sale.');
-    expect(await app.getByRole('link', {name: 'Open the apps in Shopify'}).getAttribute('href')).toBe(
-      'shopify://admin/settings/apps',
-    );
+    const apps = app.locator('s-button', {hasText: 'Open the apps in Shopify'});
+    expect(await apps.getAttribute('href')).toBe('shopify://admin/settings/apps');
+    // Orders are open, and come first.
+    expect(await apps.getAttribute('variant')).toBeNull();
     await testPage.expectFits('leave-done');
   });
 
@@ -99,11 +100,11 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
     });
     await seen(app, reason);
     await button(app, 'Stop leaving').click();
-    await seen(app, 'Nothing is updated before you start again.');
+    await seen(app, 'Nothing is updated before you use Piecewise again.');
     await testPage.expectFits('leave-stopped');
-    await button(app, 'Start again with Piecewise').click();
+    await button(app, 'Use Piecewise again').click();
     await seen(app, /^The next update puts back on sale what leaving took off sale, .* may be sold\. Shipping profile/);
-    await app.getByRole('button', {name: 'Start again', exact: true}).last().click();
+    await app.getByRole('button', {name: 'Use Piecewise again', exact: true}).last().click();
     // There the merchant starts the update that puts the products back on sale.
     await seen(app, 'An update reads the whole catalogue and brings your products in line with it.');
     expect(sent().map(([path]) => path)).toEqual(['/departure/stop', '/departure/end']);
@@ -132,7 +133,7 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
       {},
       phone,
     );
-    await button(app, 'Start again with Piecewise').click();
+    await button(app, 'Use Piecewise again').click();
     await seen(app, words);
     if (toMakeAgain.drafts === 2) await testPage.expectFits('leave-start-again-phone');
   });
@@ -141,7 +142,7 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
     const app = await open(aDeparture({phase: 'stopping'}));
     await seen(app, 'Leaving is being stopped');
     await testPage.expectFits('leave-stopping');
-    expect(await button(app, 'Start again with Piecewise').count()).toBe(0);
+    expect(await button(app, 'Use Piecewise again').count()).toBe(0);
     testPage.server.answers.departure = aDeparture({phase: 'stopped', runStep: null, deleted: 21});
     await seen(app, 'You stopped leaving');
     await seen(app, /21 products deleted/);

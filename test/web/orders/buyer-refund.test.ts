@@ -38,7 +38,8 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
   const testPage = useTestPage();
   const open = (buyerRefund: BuyerRefund) =>
     testPage.openAt('/orders/order-1', {
-      details: [anOrderDetail({state: 'refunded', actions: ['place-again']})],
+      // As the server has it: no new order of a line whose buyer has the money.
+      details: [anOrderDetail({state: 'refunded', actions: buyerRefund.refund === null ? ['place-again'] : []})],
       buyerRefund,
     });
 

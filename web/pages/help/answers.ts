@@ -132,7 +132,7 @@ export const answers: readonly Answer[] = [
     sentences: [
       'Before that, open Leave: there you say what becomes of your products, and shipping profile and fulfilment service are taken back, which Piecewise cannot do without access.',
       'Its access ends at once. Your products stay as they are, also on sale, but nothing updates them and no order is sent to the supplier. The keys are deleted; all else when Shopify asks for it, about two days later.',
-      'Install it again, enter the keys, and it goes on; after leaving, only once you press “Start again” on Leave. If all was deleted meanwhile, products that it recognises stay on sale until you confirm what to import. An order from before the new installation that it had not seen waits for you.',
+      'Install it again, enter the keys, and it goes on; after leaving, only once you press “Use Piecewise again” on Leave. If all was deleted meanwhile, products that it recognises stay on sale until you confirm what to import. An order from before the new installation that it had not seen waits for you.',
     ],
   },
   {

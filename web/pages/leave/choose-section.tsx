@@ -104,6 +104,9 @@ function PlaceCounts({products: {made, adopted, drafts, archived, gone}}: Pick<D
   );
 }
 
+export const areOrdersOpen = ({unsent, unpaid, unshipped}: Departure['orders']): boolean =>
+  unsent + unpaid + unshipped > 0;
+
 /** Orders that are not over; nothing if there are none. */
 export function OpenOrders({orders: {unsent, unpaid, unshipped}}: Pick<Departure, 'orders'>) {
   const parts = [

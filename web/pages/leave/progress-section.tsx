@@ -7,7 +7,7 @@ import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {count} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
-import {OpenOrders} from './choose-section.tsx';
+import {areOrdersOpen, OpenOrders} from './choose-section.tsx';
 import {type Departure, startAgain, stopLeaving, tryAgain, type UnderWay} from './leave-api.ts';
 import {choiceLabels, doneText, onSaleText, phaseHeadings, startAgainText} from './leave-words.ts';
 
@@ -20,9 +20,11 @@ type ProgressSectionProps = {
 /** How far leaving is, what failed, and what the merchant can do now. */
 export function ProgressSection({departure, plan, onChanged}: ProgressSectionProps) {
   const {phase} = departure;
+  const hasOpenOrders = phase === 'done' && areOrdersOpen(plan.orders);
   return (
     <s-section heading={phaseHeadings[phase]}>
       <s-stack gap="base">
+        {hasOpenOrders && <OpenOrders orders={plan.orders} />}
         <div role="status">
           <s-stack gap="small-200">
             <s-text>{`You chose for your products: ${choiceLabels[departure.products].toLowerCase()}.`}</s-text>
@@ -33,8 +35,7 @@ export function ProgressSection({departure, plan, onChanged}: ProgressSectionPro
         </div>
         {phase === 'products' && <Progress departure={departure} />}
         {departure.failed > 0 && <Failures departure={departure} />}
-        {phase === 'done' && <OpenOrders orders={plan.orders} />}
-        <Actions departure={departure} onChanged={onChanged} />
+        <Actions departure={departure} hasOpenOrders={hasOpenOrders} onChanged={onChanged} />
       </s-stack>
     </s-section>
   );
@@ -48,7 +49,7 @@ function PhaseText({departure: {phase, runReason}}: {readonly departure: UnderWa
     incomplete: 'What is left stands below. Try it again, or do it by hand in Shopify before you remove Piecewise.',
     done: 'Now remove Piecewise in Shopify, under “Settings”, “Apps and sales channels”. Nothing is updated any more.',
     stopping: 'Products that are being changed at this moment are finished first.',
-    stopped: 'What was done stays. Nothing is updated before you start again.',
+    stopped: 'What was done stays. Nothing is updated before you use Piecewise again.',
   };
   return phase === 'done' ? <s-text type="strong">{texts[phase]}</s-text> : <s-text>{texts[phase]}</s-text>;
 }
@@ -102,8 +103,13 @@ function OpenProduct({failure: {productGid, title}}: {readonly failure: Failure}
   );
 }
 
-/** What can be done now: the apps page of the admin, try again, stop, start again. */
-function Actions({departure, onChanged}: Pick<ProgressSectionProps, 'departure' | 'onChanged'>) {
+type ActionsProps = Pick<ProgressSectionProps, 'departure' | 'onChanged'> & {
+  /** While orders are open, removing the app is not what comes first. */
+  readonly hasOpenOrders: boolean;
+};
+
+/** What can be done now: the apps page of the admin, try again, stop, use the app again. */
+function Actions({departure, hasOpenOrders, onChanged}: ActionsProps) {
   const {phase} = departure;
   const again = useAttempt(tryAgain, {onDone: onChanged});
   const stop = useAttempt(stopLeaving, {onDone: onChanged});
@@ -120,7 +126,7 @@ function Actions({departure, onChanged}: Pick<ProgressSectionProps, 'departure' 
     <s-stack gap="base">
       <s-stack direction="inline" gap="small-200">
         {phase === 'done' && (
-          <s-button variant="primary" href="shopify://admin/settings/apps" target="_top">
+          <s-button {...(hasOpenOrders ? {} : {variant: 'primary'})} href="shopify://admin/settings/apps" target="_top">
             Open the apps in Shopify
           </s-button>
         )}
@@ -141,9 +147,9 @@ function Actions({departure, onChanged}: Pick<ProgressSectionProps, 'departure' 
         )}
         {phase !== 'products' && phase !== 'stopping' && (
           <AskFirstButton
-            label="Start again"
-            heading="Start again with Piecewise"
-            confirmLabel="Start again"
+            label="Use Piecewise again"
+            heading="Use Piecewise again"
+            confirmLabel="Use Piecewise again"
             isRunning={start.isRunning}
             isDisabled={isBusy}
             onConfirm={() => void start.attempt(undefined)}

@@ -144,7 +144,7 @@ function RefundState({order, refund, mayRefund}: RefundStateProps) {
         <s-text>The refund of {total} is being sent.</s-text>
       ) : (
         <OpenRefund order={order} heading="It is not known whether the buyer was refunded" mayRepeat mayEnd>
-          {said ?? 'Piecewise stopped while the refund was sent.'} It is about {total}.
+          {said ?? 'Piecewise stopped while the refund was sent.'} The amount is {total}.
         </OpenRefund>
       );
   }

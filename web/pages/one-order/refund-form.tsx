@@ -72,7 +72,12 @@ export function RefundForm({id, offer, hasDuties}: RefundFormProps) {
         <ActionFailure failure={failure} heading="No refund is confirmed" />
         <PayButton text={button} modal={modal} isReady={amounts !== null} isRunning={post.isRunning} />
       </s-stack>
-      <ConfirmModal id={modal} text={button} question={payQuestion} onYes={() => void pay()} />
+      <ConfirmModal
+        id={modal}
+        text={button}
+        question={payQuestion(amounts === null ? '' : money(amounts.line + amounts.shipping, currency))}
+        onYes={() => void pay()}
+      />
     </form>
   );
 }
@@ -93,7 +98,7 @@ const WaysBack = ({offer: {ways, byHand}, hasDuties}: Omit<RefundFormProps, 'id'
 );
 
 const noErrors: ReturnType<typeof sortErrors> = {errors: {}, failure: null};
-const payQuestion = 'The refund is made at once. This cannot be taken back.';
+const payQuestion = (total: string): string => `${total} goes back at once. This cannot be taken back.`;
 
 type PayButtonProps = {
   readonly text: string;

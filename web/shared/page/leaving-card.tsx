@@ -19,7 +19,7 @@ export function LeavingCard({overview}: {readonly overview: Overview}) {
         {isLeaving && (
           <s-paragraph>
             You asked to stop using Piecewise, so nothing is updated: where a page speaks of the next update, there is
-            none before you start again. Orders are sent as long as Piecewise is installed.
+            none before you use Piecewise again. Orders are sent as long as Piecewise is installed.
           </s-paragraph>
         )}
         <s-stack direction="inline" gap="small-200">

@@ -34,7 +34,11 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
         </s-text>
       ) : (
         <s-stack gap="small">
-          <s-text>{isCurrent ? 'Each of these is enough on its own.' : 'Counting what is enough…'}</s-text>
+          <s-text>
+            {isCurrent
+              ? `Each of these is enough on its own${capped + losingOwn > 0 ? ', but for the products named below' : ''}.`
+              : 'Counting what is enough…'}
+          </s-text>
           {markups && (
             <ChargeOffer
               text={needed.map(

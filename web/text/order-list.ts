@@ -46,6 +46,8 @@ export const recentlyShippedOrders: OrderView = {
   recentlyShipped: true,
 };
 
+export const waitingOrders: OrderView = {value: 'moving', label: 'Waiting', states: ['waiting', 'placing']};
+
 /** The paid orders, which wait for their tracking number. */
 export const ordersToShip: OrderView = {value: 'paid', label: 'To ship', states: ['paid']};
 
@@ -61,7 +63,7 @@ export const orderViews: readonly OrderView[] = [
   allOrders,
   unpaidOrders,
   ordersNeedingYou,
-  {value: 'moving', label: 'Waiting', states: ['waiting', 'placing']},
+  waitingOrders,
   ordersToShip,
   {value: 'shipped', label: 'Shipped', states: ['shipped']},
   endedOrders,

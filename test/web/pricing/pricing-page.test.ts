@@ -54,7 +54,9 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     await app.getByLabel('Fjordline (95)').check();
     await seen(app, '1. Fjordline · cost from €100');
     await app.getByRole('button', {name: 'Add a rule'}).click();
+    expect(await app.getByText('so this one counts for none').count()).toBe(0);
     await app.getByRole('button', {name: 'Move rule 2 up'}).click();
+    await seen(app, 'Rule 1 fits all its articles and comes first, so this one counts for none. Move it up.');
     await app.getByLabel('Markup of this rule').first().fill('much');
     await testPage.expectFits('pricing-rules');
     await save();

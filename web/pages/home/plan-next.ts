@@ -1,7 +1,7 @@
 // What Home shows under "Next for you": the worst first, at most five rows.
 import type {Overview} from '#contract/overview.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
-import {needsYouMatter, payMatter} from '../../shared/orders/order-matters.ts';
+import {needsYouMatter, pausedMatter, payMatter} from '../../shared/orders/order-matters.ts';
 import {
   brakeMatters,
   costMatter,
@@ -34,6 +34,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
   // Whoever is leaving has only orders to see to: no update carries out anything else.
   const ofOrders = [
     ...keyMatters(overview.connection),
+    pausedMatter(overview),
     needsYouMatter(overview),
     silentWebhookMatter(overview, now),
     failedWebhookMatter(overview, now),

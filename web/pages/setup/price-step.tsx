@@ -12,6 +12,7 @@ export function PriceStep({overview, onSaved}: {overview: Overview; onSaved: () 
   const stored = useRemote(pricingQuery);
   return (
     <>
+      <UnservedCountries overview={overview} />
       {stored.value === null ? (
         <s-section heading="From cost to price">
           <Loading what="your prices" remote={stored} height="480px" />
@@ -27,7 +28,6 @@ export function PriceStep({overview, onSaved}: {overview: Overview; onSaved: () 
         <StandingColour />
       </s-section>
       <ShippingOffer />
-      <UnservedCountries overview={overview} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The rows of Home about orders that wait for the merchant.
 import type {Overview} from '#contract/overview.ts';
 import {age, euros} from '../../text/format.ts';
-import {ordersNeedingYou, orderViewAddress, unpaidOrders} from '../../text/order-list.ts';
+import {ordersNeedingYou, orderViewAddress, unpaidOrders, waitingOrders} from '../../text/order-list.ts';
 import {countNoun} from '../../text/words.ts';
 import type {Matter} from './matter.ts';
 
@@ -33,6 +33,18 @@ export function needsYouMatter({
       'The list says for each order what to do.',
     ],
     actions: [toOrdersAction(needsYou, orderViewAddress(ordersNeedingYou))],
+  };
+}
+
+/** The row about orders that wait because sending is paused; null: none does. */
+export function pausedMatter({sending, orders: {waiting = 0}}: Pick<Overview, 'sending' | 'orders'>): OrderMatter {
+  if (!sending.paused || waiting === 0) return null;
+  return {
+    key: 'paused',
+    tone: 'warning',
+    heading: `${countNoun(waiting, 'order waits', 'orders wait')} because sending is paused`,
+    sentences: ['Nothing is lost. Resume sending under “Sending orders” on this page.'],
+    actions: [toOrdersAction(waiting, orderViewAddress(waitingOrders))],
   };
 }
 

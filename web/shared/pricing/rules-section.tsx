@@ -51,6 +51,7 @@ export function RulesSection({
           key={rule.id}
           rule={rule}
           index={at}
+          hiddenBy={rules.findIndex((other, before) => before < at && fitsAllOf(other, rule))}
           lastIndex={rules.length - 1}
           currency={currencyOf(base)}
           errors={errors}
@@ -77,6 +78,8 @@ type RuleCardProps = {
   readonly rule: RuleDraft;
   /** The position of the rule among the rules; the first is 0. */
   readonly index: number;
+  /** The position of an earlier rule that fits all its articles, so that it counts for none; -1: there is none. */
+  readonly hiddenBy: number;
   readonly lastIndex: number;
   readonly currency: string;
   readonly errors: PriceFieldsProps['errors'];
@@ -88,7 +91,18 @@ type RuleCardProps = {
   readonly onRemove: () => void;
 };
 
-function RuleCard({rule, index, lastIndex, isNew, overview, onChange, onMove, onRemove, ...rest}: RuleCardProps) {
+function RuleCard({
+  rule,
+  index,
+  hiddenBy,
+  lastIndex,
+  isNew,
+  overview,
+  onChange,
+  onMove,
+  onRemove,
+  ...rest
+}: RuleCardProps) {
   const [isOpen, setIsOpen] = useState(isNew);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -118,6 +132,9 @@ function RuleCard({rule, index, lastIndex, isNew, overview, onChange, onMove, on
               </s-button>
             </s-stack>
           </s-grid>
+          {hiddenBy >= 0 && (
+            <s-text tone="caution">{`Rule ${hiddenBy + 1} fits all its articles and comes first, so this one counts for none. Move it up.`}</s-text>
+          )}
           <RuleNumbers rule={rule} {...rest} onChange={onChange} />
           <s-stack direction="inline">
             <s-button accessibilityLabel={`${names} of ${name}`} onClick={() => setIsOpen(!isOpen)}>
@@ -178,6 +195,19 @@ function RuleNames({rule, overview, onChange}: Pick<RuleCardProps, 'rule' | 'ove
         onChange={(categories) => onChange({categories})}
       />
     </s-stack>
+  );
+}
+
+/** Whether `first` fits every article that `rule` fits, as far as the conditions tell; costs are compared as they are typed. */
+function fitsAllOf(first: RuleDraft, rule: RuleDraft): boolean {
+  const hasAll = (wide: readonly string[], narrow: readonly string[]) =>
+    wide.length === 0 || (narrow.length > 0 && narrow.every((name) => wide.includes(name)));
+  const isWider = (wide: string, narrow: string) => wide.trim() === '' || wide.trim() === narrow.trim();
+  return (
+    hasAll(first.brands, rule.brands) &&
+    hasAll(first.categories, rule.categories) &&
+    isWider(first.costFrom, rule.costFrom) &&
+    isWider(first.costTo, rule.costTo)
   );
 }
 

@@ -160,9 +160,7 @@ function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, o
   const tax = rateTaxOf(pricing, overview);
   const isPaid = want === 'on' && !isWorking && stopped === null && !isChanged;
   const isShort = bringsInLess({zones, rates, tax, pricing});
-  const notes = (
-    <RateNotes {...{zones, rates, tax, pricing, isPaid}} onPercent={(percent) => onChange({percent})} />
-  );
+  const notes = <RateNotes {...{zones, rates, tax, pricing, isPaid}} onPercent={(percent) => onChange({percent})} />;
   return (
     <>
       <Fold

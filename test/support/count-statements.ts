@@ -38,10 +38,12 @@ export function tellStatements(statements: readonly string[]): string {
   return lines.map(({what, count}) => `${count} ${what}`).join('\n');
 }
 
+/** The queues' statements begin with a comment that says what they do. */
+export const isOfQueue = (statement: string): boolean => statement.trimStart().startsWith('--');
+
 function verbAndTable(statement: string): string {
   const plain = statement.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
-  // The queues' statements begin with a comment that says what they do.
-  if (plain.startsWith('--')) return `queue: ${/--\s*(.+)/.exec(statement)?.[1] ?? ''}`;
+  if (isOfQueue(statement)) return `queue: ${/--\s*(.+)/.exec(statement)?.[1] ?? ''}`;
   const [verb = ''] = plain.split(' ');
   const table = /\b(?:from|into|update)\s+(?:only\s+)?([a-z_.]+)/i.exec(plain)?.[1] ?? '';
   return `${verb.toLowerCase()} ${table}`.trim();

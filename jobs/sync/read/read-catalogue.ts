@@ -20,8 +20,9 @@ import {saveChangedArticles, saveReadItems} from './save-articles.ts';
 const overlapMs = day;
 /** How many single articles are read at once. */
 const articleConcurrency = 8;
-/** Memory is freed each time so many pages were read, because then the garbage is a few megabytes and collecting it is cheap. */
+/** Memory is freed each time the process has read so many pages, of whichever shops; each time costs about as much as reading 20. */
 const pagesPerCollection = 100;
+let pagesSinceCollection = 0;
 
 /** What became of reading the catalogue. */
 export type CatalogueReading = {
@@ -32,7 +33,6 @@ export type CatalogueReading = {
 /** Reads the catalogue's pages and saves the changed articles; then reads single articles that the list names but no page had. */
 export async function readCatalogue(run: RunWithStore): Promise<CatalogueReading> {
   await enterStep(run, 'catalogue');
-  await collectGarbage();
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
   const options = {...(since ? {since} : {}), signal: run.signal};
@@ -47,7 +47,7 @@ export async function readCatalogue(run: RunWithStore): Promise<CatalogueReading
     await saveReadItems(run, compared);
     await quarantineArticles(run, await filterConcerning(run, compared.unreadable));
     if (page.page === 1) await noteAnswer(run, 'catalogue');
-    if (page.page % pagesPerCollection === 0) await collectGarbage();
+    await collectGarbage();
     await run.beat();
     run.deps.checkpoint('page-read');
   }
@@ -139,9 +139,12 @@ async function readArticles(run: RunWithStore, ids: readonly ArticleId[]): Promi
 }
 
 /**
- * Frees memory, which the engine would otherwise keep as long as the machine has room, because a worker shares its machine. Does nothing
- * without `--expose-gc`, which `npm run worker` sets.
+ * Frees memory once enough pages were read. The engine would otherwise keep it as long as the machine has room, and a worker shares its
+ * machine. Does nothing without `--expose-gc`, which `npm run worker` sets.
  */
 async function collectGarbage(): Promise<void> {
+  pagesSinceCollection += 1;
+  if (pagesSinceCollection < pagesPerCollection) return;
+  pagesSinceCollection = 0;
   await globalThis.gc?.({type: 'major', execution: 'async'});
 }

@@ -94,7 +94,7 @@ describe('a cell', () => {
   });
 
   test.each([
-    ['', /gives no price.*write none/],
+    ['', /gives no price.*write “none”/],
     ['none %', /./],
     ['none EUR', /./],
     ['+45', /such as \+45 %/],

@@ -1,8 +1,8 @@
 // Orders requested in Shopify: what the service would do, each state on the way from off to on and back, and what hinders it.
 import {describe, expect, test} from 'vitest';
 import type {FulfilmentService} from '#contract/shipping/fulfilment-service.ts';
+import {toServiceStopText} from '#domain/fulfilment-service/service-texts.ts';
 import {serviceScopes} from '#domain/store-access.ts';
-import {anOverview} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import type {Answers} from '../page-server.ts';
 import {on as profileIsOn} from '../pricing/profile-answers.ts';
@@ -86,7 +86,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
     await seen(app, 'While it is on: orders of your products are requested in Shopify');
     await answerWith('declined-all');
     await button(app, 'Switch it on for all products').click();
-    await seen(app, 'It was not allowed, so nothing has changed.');
+    await seen(app, 'You did not give Piecewise the permission that Shopify asked for, so nothing has changed.');
     const wanted = await app.locator('html').evaluate(() => Reflect.get(globalThis, 'wanted'));
     expect(wanted).toEqual(serviceScopes.split(','));
     expect(sent()).toEqual([]);
@@ -113,7 +113,8 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
     testPage.server.answers.switchService = () =>
       aService({isWorking: true, settledAt: on().settledAt, variants: {wanted: 1_204, moved: 0, toReturn: 23}});
     await button(app, 'Take it back').first().click();
-    await seen(app, 'Then the fulfilment service and its location are deleted.');
+    await seen(app, 'Then the fulfilment service Piecewise and the location Piecewise are deleted in Shopify.');
+    expect(await app.locator('s-modal s-button[slot="primary-action"]').first().getAttribute('tone')).toBe('critical');
     await testPage.expectFits('service-off-asked');
     await app.locator('s-modal').getByRole('button', {name: 'Take it back', exact: true}).click();
     await seen(app, 'Variants go back to where they were stocked: 23 to go.');
@@ -128,7 +129,8 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
   test('while it is on it says so, and warns of a request that waits before it is switched off', async () => {
     const app = await open(on({hasOpenRequest: true}));
     await seen(app, 'Products made later are stocked there too.');
-    await seen(app, 'A request in Shopify waits for an answer.');
+    await seen(app, 'A request in Shopify waits for an answer: Piecewise gives it within 20 hours.');
+    expect(await app.getByRole('link', {name: 'See the orders'}).getAttribute('href')).toBe('/orders');
     expect(await app.getByText('will be stocked at the location').count()).toBe(0);
     await testPage.expectFits('service-on');
     await button(app, 'Switch it off').first().click();
@@ -155,7 +157,8 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
     testPage.server.answers.service = onTrial({wish: 1});
     testPage.expectComplaint(/status of 422/);
     await button(app, 'Switch it on for all products').click();
-    await seen(app, 'This was changed in another tab. Look at it again.');
+    await app.getByRole('alert').getByText('Not done', {exact: true}).waitFor();
+    await seen(app, 'This was changed in another tab. Look at it as it is now, then press again if you still want to.');
     await button(app, 'Take it back').first().waitFor();
     expect(sent()).toEqual([]);
     await testPage.expectFits('service-failure');
@@ -171,7 +174,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, stopped or r
 
   test.each([
     ['not_permitted', 'Piecewise may not register a fulfilment service in your store.', 'Allow it'],
-    ['name_taken', 'Your store has a fulfilment service or a location named Piecewise that is not ours.', 'Try again'],
+    ['name_taken', toServiceStopText('name_taken', null), 'Try again'],
     ['removed', 'The fulfilment service was deleted in Shopify.', 'Switch it on again'],
     ['refused', 'Shopify refused the change: The store is being moved.', 'Try again'],
   ] as const)(
@@ -182,9 +185,11 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, stopped or r
         {service: stoppedBy(stopped, said), switchService: () => on({wish: 0})},
         phone,
       );
-      await seen(app, 'Not as you want it');
+      await seen(app, 'Piecewise cannot go on');
       await seen(app, said);
       await app.locator('s-badge').getByText('Not working').waitFor();
+      const locations = await app.locator('s-button[href="shopify://admin/settings/locations"]').count();
+      expect(locations).toBe(stopped === 'name_taken' ? 1 : 0);
       await testPage.expectFits(`service-stopped-${stopped.replaceAll('_', '-')}`);
       await app.getByRole('button', {name: label, exact: true}).click();
       await seen(app, '1,204 variants are stocked at the location Piecewise, and their orders are requested');
@@ -237,13 +242,5 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, stopped or r
     await app.getByRole('button', {name: 'Try again: all refused variants'}).click();
     await app.getByText('Refused by Shopify').waitFor({state: 'detached'});
     expect(testPage.server.clicked.map(({body}) => body)).toEqual([{want: 'on'}]);
-  });
-
-  test('Home says what hinders it, with the way there', async () => {
-    const app = await testPage.open({overview: anOverview({fulfilmentService: {said: null, refused: 3}})}, phone);
-    await seen(app, 'Orders requested in Shopify: not as you want it');
-    await seen(app, 'Shopify refuses to move 3 variants. Piecewise tries again once a day.');
-    await app.getByRole('link', {name: 'Look at it'}).click();
-    await seen(app, '1,204 variants of 402 products');
   });
 });

@@ -1,5 +1,6 @@
 // The shipping profile is switched off while the fulfilment service is on: the open page says what becomes of it, without a reload.
 import {describe, expect, test} from 'vitest';
+import {anOverview} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {on, profileOn} from './service-answers.ts';
@@ -48,5 +49,13 @@ describe.runIf(browserRuns)(suiteName('a fulfilment service that loses the shipp
     await testPage.page.clock.runFor(61_000);
     await seen(app, said);
     await seen(app, 'Not working');
+  });
+
+  test('Home says what hinders it, with the way there', async () => {
+    const app = await testPage.open({overview: anOverview({fulfilmentService: {said: null, refused: 3}})}, phone);
+    await seen(app, 'Orders requested in Shopify: not as you want it');
+    await seen(app, 'Shopify refuses to move 3 variants. Piecewise tries again once a day.');
+    await app.getByRole('link', {name: 'Look at it'}).click();
+    await seen(app, '1,204 variants of 402 products');
   });
 });

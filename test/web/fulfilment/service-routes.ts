@@ -27,5 +27,8 @@ export function serviceRoutes(answers: ServiceAnswers, clicked: Clicked): expres
 }
 
 const changedElsewhere: ApiError = {
-  error: {code: 'changed_elsewhere', message: 'This was changed in another tab. Look at it again.'},
+  error: {
+    code: 'changed_elsewhere',
+    message: 'This was changed in another tab. Look at it as it is now, then press again if you still want to.',
+  },
 };

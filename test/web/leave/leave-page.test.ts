@@ -36,7 +36,7 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
     await seen(app, '392 products that Piecewise made are deleted for good. 10 that were in your store before');
     await seen(
       app,
-      '389 products stay on sale, and Piecewise looks after none of them: shoppers can order, and nothing is sent',
+      '389 products stay on sale, and no update changes them. Shoppers can still order: once you remove Piecewise, nothing is',
     );
     await seen(app, '2 are not sent yet, 1 is not paid at the supplier, 5 are not marked as shipped.');
     await seen(app, 'The update that is going on is stopped first.');

@@ -34,7 +34,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
       }, result);
     await answerWith('declined-all');
     await ask.click();
-    await seen(app, 'It was not allowed, so nothing has changed.');
+    await seen(app, 'You did not give Piecewise the permission that Shopify asked for, so nothing has changed.');
     await answerWith('granted-all');
     testPage.server.answers.shipping = {...notPermitted(), charges: 'read', chargesComplete: true};
     await ask.click();

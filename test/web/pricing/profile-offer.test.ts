@@ -14,6 +14,7 @@ describe.runIf(browserRuns)(suiteName('the offer of the shipping profile'), () =
 
   test('says before it is on what it does, with counts, and what goes past it', async () => {
     const app = await open(aProfile());
+    await app.getByRole('status').getByText('You sell to countries that are not served').waitFor();
     await openFold(app, 'What the profile does');
     await seen(
       app,

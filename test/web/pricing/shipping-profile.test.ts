@@ -76,7 +76,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await button(app, 'Switch it on for all products').waitFor();
     await answerWith('declined-all');
     await button(app, 'Switch it on for all products').click();
-    await seen(app, 'It was not allowed, so nothing has changed.');
+    await seen(app, 'You did not give Piecewise the permission that Shopify asked for, so nothing has changed.');
     const wanted = await app.locator('html').evaluate(() => Reflect.get(globalThis, 'wanted'));
     expect(wanted).toEqual(['write_shipping', 'read_locations']);
     expect(sent()).toEqual([]);
@@ -181,7 +181,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     const app = await open(aProfile(), {switchProfile: () => ({error: {code: 'no_right', message}})});
     testPage.expectComplaint(/status of 422/);
     await button(app, 'Try it with three products').click();
-    await seen(app, 'Nothing has changed');
+    await seen(app, 'Not done');
     await seen(app, message);
     await testPage.expectFits('profile-failure');
   });

@@ -38,7 +38,7 @@ describe.runIf(browserRuns)(suiteName('the markets of countries that are not ser
     await testPage.expectFits('markets-not-shown');
     await answerWith(app, 'declined-all');
     await button(app).click();
-    await seen(app, 'It was not allowed, so nothing has changed.');
+    await seen(app, 'You did not give Piecewise the permission that Shopify asked for, so nothing has changed.');
     expect(await app.locator('html').evaluate(() => Reflect.get(globalThis, 'wanted'))).toEqual(['read_markets']);
     await testPage.expectFits('markets-not-allowed');
     await answerWith(app, 'granted-all');

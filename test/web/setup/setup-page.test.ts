@@ -77,7 +77,8 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await seen(app, 'Prices that lose money on one piece, worst first');
       await testPage.expectInView(app.getByRole('heading', {name: 'Not saved yet: this is what your changes do'}));
       await testPage.expectInView(app.getByRole('button', {name: 'Save these changes'}));
-      await seen(app, 'This happens once you put everything into the store in Set-up. Nothing is deleted.');
+      await seen(app, 'The next update does this to products in your store; new ones are made once you put everything');
+      await seen(app, /The next update changes 2 prices\.$/);
       await testPage.expectFits('setup-losing');
       expect(testPage.server.saved).toEqual([]);
       testPage.server.answers.overview = priced();
@@ -112,14 +113,18 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await app.getByRole('button', {name: 'Put ten products into my store'}).click();
       await seen(app, '0 of 10 products in your store');
       await seen(app, 'Reading prices, colours and sizes.');
+      expect(await app.getByText('the supplier states no colour or no size').count()).toBe(0);
+      await app.getByRole('link', {name: 'Go on while the trial runs'}).waitFor();
       await testPage.expectFits('setup-trial-under-way');
-      testPage.server.answers.overview = priced({trial: aTrialRun()});
+      testPage.server.answers.overview = {
+        ...priced({trial: aTrialRun()}),
+        listings: {active: 9, drafts: 9, ownDrafts: 9, held: 1, retired: 0, quarantined: 0},
+      };
       testPage.server.answers.trial = aTrial();
       await seen(app, '9 of 10 products in your store');
-      await seen(
-        app,
-        /^1 of them states no colour or no size: none of the articles that were looked at could take its place/,
-      );
+      await seen(app, /^Of 1 article the supplier states no colour or no size\. An order of it may ask you/);
+      await seen(app, '9 products are drafts');
+      await seen(app, 'Shoppers cannot buy them until you publish them.');
       await seen(app, 'The supplier states no sizes');
       await seen(app, 'The supplier states no price above zero.');
       await app.getByRole('link', {name: 'Open in Shopify: Aurelio Conti wool coat with a belt 1'}).waitFor();
@@ -146,8 +151,12 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await seen(app, 'Whole catalogue');
       await testPage.expectFits('setup-everything-under-way');
       const setUp = aSetUp({pricesSaved: true, everythingAsked: true, trial: aTrialRun()});
-      testPage.server.answers.overview = anOverview({setUp});
+      const listings = {...anOverview().listings, drafts: 3, ownDrafts: 3};
+      testPage.server.answers.overview = anOverview({setUp, listings});
       await seen(app, 'All set up');
+      await seen(app, '3 products are drafts');
+      const drafts = app.getByRole('link', {name: 'Go to “Drafts to publish”'});
+      expect(await drafts.getAttribute('href')).toBe('/products?show=drafts');
       await seen(app, '6 of 6 steps done');
       await testPage.expectFits('setup-done');
       await app.getByRole('button', {name: 'Close'}).click();

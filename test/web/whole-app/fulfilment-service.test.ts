@@ -50,7 +50,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, by clicking'
     await button('Try it with three products').click();
     await page().getByText('write fulfillments, write inventory').waitFor();
     await page().getByRole('button', {name: 'Decline'}).click();
-    await seen('It was not allowed, so nothing has changed.');
+    await seen('You did not give Piecewise the permission that Shopify asked for, so nothing has changed.');
     expect(wholeStock()).toEqual(before);
     await button('Try it with three products').click();
     await page().getByRole('button', {name: 'Allow'}).click();

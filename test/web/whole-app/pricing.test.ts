@@ -76,7 +76,9 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
     const ask = app().getByRole('button', {name: 'Allow reading the rates'}).first();
     await ask.click();
     await page().getByRole('button', {name: 'Decline'}).click();
-    await app().getByText('It was not allowed, so nothing has changed.').waitFor();
+    await app()
+      .getByText('You did not give Piecewise the permission that Shopify asked for, so nothing has changed.')
+      .waitFor();
     await ask.click();
     await page().getByText('read shipping').waitFor();
     await page().getByRole('button', {name: 'Allow'}).click();

@@ -40,7 +40,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile switched by clicking
     await button('Switch it on for all products').click();
     await page().getByText('write shipping, read locations').waitFor();
     await page().getByRole('button', {name: 'Decline'}).click();
-    await seen('It was not allowed, so nothing has changed.');
+    await seen('You did not give Piecewise the permission that Shopify asked for, so nothing has changed.');
     expect(profiles()).toEqual(before);
     await button('Switch it on for all products').click();
     await page().getByRole('button', {name: 'Allow'}).click();
@@ -76,7 +76,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile switched by clicking
     await button('Show the markets').click();
     await page().getByText('read markets').waitFor();
     await page().getByRole('button', {name: 'Decline'}).click();
-    await seen('It was not allowed, so nothing has changed.');
+    await seen('You did not give Piecewise the permission that Shopify asked for, so nothing has changed.');
     await button('Show the markets').click();
     await page().getByRole('button', {name: 'Allow'}).click();
     await seen('The markets they are in');

@@ -41,7 +41,7 @@ export function ServiceSection({service, switching, onPress}: ServiceSectionProp
               isLacking={refused.count > 0}
               button={<MendButton service={service} isBusy={switching.pressed !== null} onPress={onPress} />}
             />
-            {hasOpenRequest && <s-text>A request in Shopify waits for an answer.</s-text>}
+            {hasOpenRequest && <OpenRequest />}
             {isOffered && <Offer service={service} />}
           </s-stack>
         </div>
@@ -87,6 +87,19 @@ const Offer = ({service}: {readonly service: Service}) => (
 
 const toProfile = <s-button href="/pricing#shipping-profile">Open the shipping profile</s-button>;
 
+/** Who answers the request that waits, until when, and the way to orders that may hold it up. */
+const OpenRequest = () => (
+  <s-stack gap="small-200">
+    <s-text>
+      A request in Shopify waits for an answer: Piecewise gives it within 20 hours. If its order waits for you, see to
+      it first.
+    </s-text>
+    <s-stack direction="inline">
+      <s-button href="/orders">See the orders</s-button>
+    </s-stack>
+  </s-stack>
+);
+
 /** The way to the shipping profile, where it is missing for all products. A service that stopped for that says it itself. */
 function ProfileLack({service}: Pick<ServiceSectionProps, 'service'>) {
   const text = profileLackText(service);
@@ -113,8 +126,15 @@ function MendButton({
 }: Pick<ServiceSectionProps, 'service' | 'onPress'> & {readonly isBusy: boolean}) {
   if (stopped === 'no_profile' || (stopped === null && profile.want === 'off')) return toProfile;
   return (
-    <s-button loading={isBusy} onClick={() => onPress(want)}>
-      {againLabel(stopped)}
-    </s-button>
+    <>
+      {stopped === 'name_taken' && (
+        <s-button href="shopify://admin/settings/locations" target="_top">
+          Open locations in Shopify
+        </s-button>
+      )}
+      <s-button loading={isBusy} onClick={() => onPress(want)}>
+        {againLabel(stopped)}
+      </s-button>
+    </>
   );
 }

@@ -65,7 +65,7 @@ export function profileLackText({want, profile}: Service): string | null {
 /** What the question says before it is switched off. */
 export function offTexts({hasOpenRequest}: Service): readonly string[] {
   return [
-    'Every variant is stocked again where it was, and the SKUs that Piecewise gave are taken back. Then the fulfilment service and its location are deleted.',
+    'Every variant is stocked again where it was, and the SKUs that Piecewise gave are taken back. Then the fulfilment service Piecewise and the location Piecewise are deleted in Shopify.',
     'Orders are sent as before, without a request in Shopify.',
     ...(hasOpenRequest
       ? ['A request in Shopify still waits for an answer. Wait for it first: afterwards Piecewise answers none.']

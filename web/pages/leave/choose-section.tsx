@@ -40,7 +40,9 @@ export function ChooseSection({plan, onChanged}: ChooseSectionProps) {
           <s-list-item>
             The shipping profile and the fulfilment service are taken back, where you have them.
           </s-list-item>
-          <s-list-item>No update runs any more. Orders are sent as before until you remove Piecewise.</s-list-item>
+          <s-list-item>
+            No update runs any more. Orders are sent to the supplier until you remove Piecewise.
+          </s-list-item>
           {plan.isUpdating && <s-list-item>The update that is going on is stopped first.</s-list-item>}
         </s-unordered-list>
         <BeginButton key={choice} choice={choice} products={plan.products} onChanged={onChanged} />

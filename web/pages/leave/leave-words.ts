@@ -19,7 +19,7 @@ export function effectText(choice: DepartureChoice, products: Departure['product
   const effects = countEffects(choice, products);
   const onSale = products.made.onSale + products.adopted.onSale;
   if (choice === 'keep')
-    return `${countNoun(onSale, 'product stays', 'products stay')} on sale, and Piecewise looks after none of them: shoppers can order, and nothing is sent to the supplier.`;
+    return `${countNoun(onSale, 'product stays', 'products stay')} on sale, and no update changes them. Shoppers can still order: once you remove Piecewise, nothing is sent to the supplier.`;
   if (choice === 'delete') return deletionText(effects.delete, products.adopted);
   const what = choice === 'archive' ? 'archived' : 'made drafts';
   const off = products.drafts + products.archived;

@@ -16,7 +16,7 @@ export type CellReading =
 export function readCell(cell: string, currency: string, meaning: Meaning): CellReading {
   const typed = cell.trim();
   // An empty cell may have been forgotten, so it takes nothing back.
-  if (typed === '') return fault('This line gives no price and no markup. To take an own price back, write none.');
+  if (typed === '') return fault('This line gives no price and no markup. To take an own price back, write “none”.');
   if (/^(none|-|–|—)$/i.test(typed)) return {kind: 'own', own: null};
   const isMarkup = typed.endsWith('%');
   const unit = isMarkup ? '%' : currency;

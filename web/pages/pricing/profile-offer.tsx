@@ -4,7 +4,7 @@ import {Notice} from '../../shared/page/notice.tsx';
 import {pricingLabels} from '../../shared/pricing/pricing-fields.ts';
 import {goTo, limitsPlace} from '../../shared/pricing/to-profile.tsx';
 import type {Profile} from './profile-api.ts';
-import {marketDrivenText, offerFacts, offerRules, unservedSentence} from './profile-words.ts';
+import {marketDrivenText, offerFacts, offerRules, unservedEffect, unservedSentence} from './profile-words.ts';
 import {UnservedMarkets} from './unserved-markets.tsx';
 
 /** What the profile would do, until it is on for all products. */
@@ -18,6 +18,11 @@ export const Offer = ({profile}: {readonly profile: Profile}) => (
         <s-list-item key={sentence}>{sentence}</s-list-item>
       ))}
     </s-unordered-list>
+    {profile.unserved !== null && profile.unserved.length > 0 && (
+      <Notice tone="warning" heading="You sell to countries that are not served">
+        {`${unservedSentence(profile)}. ${unservedEffect(profile)}`}
+      </Notice>
+    )}
     <Fold heading="What the profile does">
       {profile.want !== 'on' && <s-text>Switched on for all products:</s-text>}
       <s-unordered-list>

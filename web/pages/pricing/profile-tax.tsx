@@ -64,9 +64,9 @@ export function RateNotes(props: RateNotesProps) {
   return (
     <>
       {below.length > 0 && (
-        <s-text tone="caution">
+        <Notice tone="warning" heading="Shipping brings in less than the supplier’s fee">
           {`In ${countNoun(below.length, 'zone')} shoppers ${would}pay less than the supplier’s fee: you ${would}pay the rest.`}
-        </s-text>
+        </Notice>
       )}
       {tax !== null && <TaxNote {...props} tax={tax} />}
     </>
@@ -111,11 +111,17 @@ function TaxNote({zones, rates, tax, pricing, onPercent}: RateNotesProps & {read
     );
   const lacks = `For ${home.deliversTo}, ${kept} of ${paid} is left after ${vat}: ${money(fee - left, currency)} less than the supplier’s fee of ${money(fee, currency)}.`;
   // The percentage does not change a rate that the merchant has set in Shopify.
-  if (home.change !== null) return <s-text tone="caution">{`${lacks} You set this rate in Shopify.`}</s-text>;
+  const heading = 'VAT takes a part of the supplier’s fee';
+  if (home.change !== null)
+    return (
+      <Notice tone="warning" heading={heading}>
+        {`${lacks} You set this rate in Shopify.`}
+      </Notice>
+    );
   return (
     <Notice
       tone="warning"
-      heading="VAT takes a part of the supplier’s fee"
+      heading={heading}
       button={<s-button onClick={() => onPercent(whole)}>{`Use ${whole} %`}</s-button>}
     >
       {`${lacks} At ${whole} % the whole fee is left. The percentage counts for every zone. ${elsewhere}`}

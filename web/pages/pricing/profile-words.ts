@@ -17,18 +17,19 @@ export function unservedSentence({unserved}: Profile, named = mostCountriesNamed
 export function offerFacts(profile: Profile): readonly string[] {
   const {want, all, unserved} = profile;
   const isMeant = want === 'on';
-  const sentence = unservedSentence(profile);
   return [
     all.products === 0
       ? `None of your products is in the store yet. Products ${isMeant ? 'move' : 'would move'} into it when they are made.`
       : `${countNoun(all.products, 'product')} with ${countNoun(all.variants, 'variant')} ${!isMeant ? 'would move' : all.products === 1 ? 'moves' : 'move'} into it.`,
-    sentence === null
-      ? 'The supplier delivers to every country you sell to.'
-      : unserved === null
-        ? sentence
-        : `${sentence}. Shoppers there ${isMeant ? 'cannot buy these products any more' : 'could no longer buy these products'}.`,
+    ...(unserved === null || unserved.length === 0
+      ? [unservedSentence(profile) ?? 'The supplier delivers to every country you sell to.']
+      : []),
   ];
 }
+
+/** What the profile does to shoppers in countries that are not served, or would do. */
+export const unservedEffect = ({want}: Pick<Profile, 'want'>): string =>
+  `Shoppers there ${want === 'on' ? 'cannot buy these products any more' : 'could no longer buy these products'}.`;
 
 /** How the profile works, in every store, or would work. */
 export const offerRules = ({want}: Pick<Profile, 'want'>): readonly string[] =>

@@ -1,6 +1,7 @@
 import {type ReactNode, useEffect, useEffectEvent, useRef, useState} from 'react';
 import {useNavigate, useSearchParams} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {overviewQuery} from '../../shared/api/questions.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
@@ -49,7 +50,9 @@ type OneStepProps = {
 function OneStep({overview, steps, step}: OneStepProps) {
   const remote = useRemote(overviewQuery);
   const goOn = useGoingOn({overview, steps, step});
-  const skip = step.name in skipLabels ? {skipLabel: skipLabels[step.name] ?? ''} : {};
+  const isTrialOn = step.name === 'trial' && isUnderWay(overview.setUp.trial);
+  const skipLabel = isTrialOn ? 'Go on while the trial runs' : skipLabels[step.name];
+  const skip = skipLabel === undefined ? {} : {skipLabel};
   const next = <StepFooter steps={steps} name={step.name} {...skip} />;
   return (
     <>

@@ -3,6 +3,7 @@ import {isUnderWay} from '../../shared/api/polling.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {setUpApi, trialQuery} from '../../shared/api/set-up-api.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import {DraftsToPublish} from '../../shared/page/set-up-card.tsx';
 import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
@@ -46,6 +47,7 @@ export function TrialStep({overview, steps}: TrialStepProps) {
         ) : (
           <>
             <StaleNotice what="the products of the trial" remote={trial} />
+            {!isOn && <DraftsToPublish count={overview.listings.ownDrafts} />}
             <TriedArticles articles={trial.value.articles} currency={currency} isTrialRunning={isOn} />
           </>
         ))}

@@ -24,9 +24,9 @@ export function TriedArticles({articles, currency, isTrialRunning}: TriedArticle
           {made} of {countNoun(articles.length, 'product')} in your store
         </s-text>
       </div>
-      {lacking > 0 && (
+      {!isTrialRunning && lacking > 0 && (
         <s-text>
-          {`${countNoun(lacking, 'of them states', 'of them state')} no colour or no size: none of the articles that were looked at could take its place, or its product was there already. An order of such an article may ask you for the missing words; its details let you define them.`}
+          {`Of ${countNoun(lacking, 'article')} the supplier states no colour or no size. An order of ${lacking === 1 ? 'it' : 'them'} may ask you for the missing words; you can define them under Details.`}
         </s-text>
       )}
       <div role="list" style={{display: 'contents'}}>

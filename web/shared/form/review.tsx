@@ -10,7 +10,7 @@ type PreviewReviewProps = {
   readonly preview: Preview;
   readonly currency: string | null;
   readonly isSaving: boolean;
-  /** False: set-up is not over, so these changes happen only once everything is put into the store. */
+  /** False: set-up is not over, so products are made only once everything is put into the store. */
   readonly isSetUp: boolean;
   /** Whether to name the fields that are written to existing products. */
   readonly showsFields?: boolean;
@@ -47,7 +47,9 @@ export function PreviewReview({
           </s-unordered-list>
           {already.length > 0 && <s-paragraph color="subdued">{already.join(' ')}</s-paragraph>}
           <s-paragraph>
-            {isSetUp ? 'The next update does this.' : 'This happens once you put everything into the store in Set-up.'}{' '}
+            {isSetUp
+              ? 'The next update does this.'
+              : 'The next update does this to products in your store; new ones are made once you put everything into the store in Set-up.'}{' '}
             Nothing is deleted.
           </s-paragraph>
         </s-stack>

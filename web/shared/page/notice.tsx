@@ -18,7 +18,11 @@ export const Notice = ({tone, heading, children, button}: NoticeProps) => (
       <s-stack gap="small-300">
         <s-text type="strong">{heading}</s-text>
         <s-text>{children}</s-text>
-        {button !== undefined && <s-stack direction="inline">{button}</s-stack>}
+        {button !== undefined && (
+          <s-stack direction="inline" gap="small-200">
+            {button}
+          </s-stack>
+        )}
       </s-stack>
     </s-grid>
   </div>

@@ -2,8 +2,9 @@ import type {Overview} from '#contract/overview.ts';
 import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
 import {setUpApi} from '../api/set-up-api.ts';
-import {unansweredAddress} from '../list/shown-articles.ts';
+import {draftsView, unansweredAddress} from '../list/shown-articles.ts';
 import {ActionFailure} from './action-failure.tsx';
+import {Notice} from './notice.tsx';
 import {nextStep, type SetUpStep, setUpSteps} from './set-up-steps.ts';
 import {hasKeys, isStoreFilled, setUpPage} from './store-filled.ts';
 
@@ -58,6 +59,7 @@ export function AllSetUp({overview}: {overview: Overview}) {
         {sizes > 0 &&
           ` ${countNoun(sizes, 'article has', 'articles have')} no stated size yet: an order of one waits for your answer.`}
       </s-paragraph>
+      <DraftsToPublish count={overview.listings.ownDrafts} />
       <s-stack direction="inline" gap="small-200">
         {sizes > 0 && <s-button href={unansweredAddress('sizes', null)}>Answer for the sizes</s-button>}
         <s-button loading={isRunning} onClick={() => void attempt(undefined)}>
@@ -66,5 +68,19 @@ export function AllSetUp({overview}: {overview: Overview}) {
       </s-stack>
       <ActionFailure failure={failure} />
     </s-section>
+  );
+}
+
+/** That products which Piecewise made as drafts cannot be bought yet, and the way to publish them; nothing without any. */
+export function DraftsToPublish({count: drafts}: {readonly count: number}) {
+  if (drafts === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      heading={countNoun(drafts, 'product is a draft', 'products are drafts')}
+      button={<s-button href={`/products?show=${draftsView.value}`}>Go to “{draftsView.label}”</s-button>}
+    >
+      Shoppers cannot buy {drafts === 1 ? 'it' : 'them'} until you publish {drafts === 1 ? 'it' : 'them'}.
+    </Notice>
   );
 }

@@ -5,7 +5,9 @@
 export async function askPermission(scopes: readonly string[]): Promise<string | null> {
   try {
     const {result} = await shopify.scopes.request([...scopes]);
-    return result === 'granted-all' ? null : 'It was not allowed, so nothing has changed.';
+    return result === 'granted-all'
+      ? null
+      : 'You did not give Piecewise the permission that Shopify asked for, so nothing has changed.';
   } catch {
     return 'Shopify does not ask for it here. Update Piecewise first, then try again.';
   }

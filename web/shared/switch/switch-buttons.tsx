@@ -52,6 +52,7 @@ export function SwitchButtons(props: SwitchButtonsProps) {
             label={off}
             heading={off}
             confirmLabel={off}
+            tone="critical"
             isRunning={pressed === 'off'}
             isDisabled={pressed !== null}
             onConfirm={() => onPress('off')}
@@ -63,7 +64,7 @@ export function SwitchButtons(props: SwitchButtonsProps) {
       <div role="status" style={{display: 'contents'}}>
         {answer !== null && <s-text>{answer}</s-text>}
       </div>
-      <ActionFailure failure={failure} heading="Nothing has changed" />
+      <ActionFailure failure={failure} />
     </s-stack>
   );
 }

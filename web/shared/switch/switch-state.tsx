@@ -54,7 +54,11 @@ export function SwitchState({state, work, progressLabel, reached, isLacking, but
       )}
       {!isWorking && said === null && want !== 'off' && <s-text>{reached}</s-text>}
       {said !== null && (
-        <Notice tone="warning" heading={want === 'off' ? 'Not switched off yet' : 'Not as you want it'} button={button}>
+        <Notice
+          tone="warning"
+          heading={want === 'off' ? 'Not switched off yet' : 'Piecewise cannot go on'}
+          button={button}
+        >
           {said}
         </Notice>
       )}

@@ -58,7 +58,11 @@ async function saveWanted(
     const before = await loadService(transaction, shop);
     const trial = want === 'trial' ? await chooseTrial(transaction, shop, before) : [];
     if (!(await saveServiceWish(transaction, shop, {want, trial, actor, seen}, now())))
-      throw new Refusal(409, 'changed_elsewhere', 'This was changed in another tab. Look at it again.');
+      throw new Refusal(
+        409,
+        'changed_elsewhere',
+        'This was changed in another tab. Look at it as it is now, then press again if you still want to.',
+      );
     const values = {before: before?.want ?? 'off', after: want};
     await saveAudit(transaction, shop, {actor, action: 'fulfilment_service', subject: 'fulfilment', ...values}, now());
   });

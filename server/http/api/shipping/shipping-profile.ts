@@ -132,7 +132,11 @@ async function saveProfileWish(
     const trial = want === 'trial' ? await loadTrialProducts(transaction, shop, trialSize) : [];
     const asked = {want, terms: want === 'off' ? (before?.terms ?? terms) : terms, trial, actor, seen};
     if (!(await saveWish(transaction, shop, asked, now())))
-      throw new Refusal(409, 'changed_elsewhere', 'The shipping profile was changed in another tab. Look at it again.');
+      throw new Refusal(
+        409,
+        'changed_elsewhere',
+        'The shipping profile was changed in another tab. Look at it as it is now, then press again if you still want to.',
+      );
     const values = {before: before?.want ?? 'off', after: want};
     await saveAudit(transaction, shop, {actor, action: 'shipping_profile', subject: 'shipping', ...values}, now());
   });

@@ -2,6 +2,7 @@ import {type ComponentProps, useEffect, useRef, useState} from 'react';
 import {useLocation} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import type {Pricing} from '#contract/settings.ts';
+import {allMissingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
 import {shippingQuery} from '../../shared/api/questions.ts';
@@ -131,7 +132,13 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
         pricing={pricing}
         overview={overview}
       />
-      <Buttons profile={profile} isChanged={isChanged} switching={switching} onPress={press} />
+      <Buttons
+        profile={profile}
+        isPriced={allMissingForPrices(pricing, pricing.pricing).length === 0}
+        isChanged={isChanged}
+        switching={switching}
+        onPress={press}
+      />
       {want !== 'off' && <ToRequests />}
     </>
   );
@@ -188,20 +195,22 @@ function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, o
 
 type ButtonsProps = {
   readonly profile: Profile;
+  /** Whether the saved prices have all they need; until then no product is on sale to be tried. */
+  readonly isPriced: boolean;
   /** Whether the typed terms differ from the stored ones. */
   readonly isChanged: boolean;
   readonly switching: ComponentProps<typeof SwitchButtons>['switching'];
   readonly onPress: (wanted: Profile['want']) => void;
 };
 
-function Buttons({profile, isChanged, switching, onPress}: ButtonsProps) {
+function Buttons({profile, isPriced, isChanged, switching, onPress}: ButtonsProps) {
   const {want, isWorking, all} = profile;
   const {pressed} = switching;
   return (
     <SwitchButtons
       want={want}
       isWorking={isWorking}
-      canTry={all.products > 0}
+      canTry={isPriced && all.products > 0}
       canSwitchOn
       switching={switching}
       onPress={onPress}

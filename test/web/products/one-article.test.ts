@@ -28,9 +28,11 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       expect(await row(app, 'navy, M').textContent()).toMatch(/FJ-100-M.*€79\.00.*Taken off sale/);
       expect(await row(app, 'ecru, S').textContent()).toMatch(/FJ-100.*No longer offered/);
       await seen(app, 'The last update calculated €71.89 from a cost of €36.83:');
-      await expect.poll(() => app.locator('s-grid').filter({hasText: 'Markup of 60 %'}).last().textContent()).toContain('€22.10');
+      await expect
+        .poll(() => app.locator('s-grid').filter({hasText: 'Markup of 60 %'}).last().textContent())
+        .toContain('€22.10');
       await seen(app, 'Your store shows €69.00, a price of yours.');
-      await seen(app, /the supplier's list states €35\.00\.$/);
+      await seen(app, /Its list says €35\.00\.$/);
       expect(await row(app, 'AU: ').textContent()).toMatch(/€35\.00.*−€15\.27, a loss/);
       expect(await row(app, 'You do not sell there').count()).toBe(7);
       expect(await row(app, 'You changed it in your store').textContent()).toMatch(/Price.*Yours.*71\.89.*69\.00/);
@@ -73,7 +75,11 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     });
 
     test('where no run has read it, the supplier is asked at once; without a product the price is the expected one', async () => {
-      const app = await openAt('/products/A-100', {article: anUnreadArticle()}, phone);
+      const [planned] = theMargins().prices;
+      const prices = planned === undefined ? [] : [{...planned, price: 7_189}];
+      const articleMargins = theMargins({priceFrom: 'settings', prices, variants: []});
+      const app = await openAt('/products/A-100', {article: anUnreadArticle(), articleMargins}, phone);
+      await seen(app, 'Price by your settings');
       await openFold(app, 'Why this price');
       await seen(app, 'With your saved prices an update would sell it at €71.89:');
       expect(clicked()).toEqual([{path: '/articles/A-100/read', body: undefined}]);
@@ -192,9 +198,16 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     const message = 'The supplier could not be asked: it did not answer in time.';
     const app = await openAt('/products/A-100', {
       article: anUnreadArticle(),
+      articleMargins: theMargins({
+        priceFrom: 'settings',
+        prices: [],
+        variants: [],
+        reason: 'Its price is not read yet.',
+      }),
       readArticle: () => ({error: {code: 'supplier_unavailable', message}}),
     });
     await seen(app, message);
+    await seen(app, 'Price, colours and sizes could not be read');
     await testPage.expectFits('article-unread');
     testPage.server.answers.readArticle = () => anArticleDetail({listing: null, next: null});
     await app.getByRole('button', {name: 'Ask again'}).click();
@@ -205,6 +218,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     testPage.expectComplaint(/status of 404/);
     const app = await openAt('/products/nothing', {article: null});
     await seen(app, 'There is no such article.');
+    expect(await testPage.page.getByText('nothing', {exact: true}).count()).toBe(0);
     expect(await app.getByRole('button', {name: 'Try again'}).count()).toBe(0);
     await testPage.expectFits('article-unknown');
     await app

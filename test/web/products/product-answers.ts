@@ -129,7 +129,7 @@ export const anArticleDetail = build(ArticleDetail, {
     sizes: ['S', 'M'],
     shipping: [],
     readAt: '2026-11-20T03:30:00.000Z',
-    notes: ["It asks €36.83, which is what counts; the supplier's list states €35.00."],
+    notes: ['The supplier asks €36.83 for one piece, and that counts. Its list says €35.00.'],
   },
   listed: true,
   listPrice: 3_500,

@@ -34,11 +34,16 @@ export function PriceSection({article, currency}: PriceSectionProps) {
   );
 }
 
-/** The price of the closed section. */
+/** The price of the closed section; none where the steps within are not those of the price that was used last. */
 function priceSummary({listing, next}: ArticleDetail, currency: string | null): string {
+  if (listing !== null && listing.trace.length > 0 && !isOfItsPrice(listing)) return '';
   const price = listing?.price ?? next?.price ?? null;
   return price === null || currency === null ? '' : money(price, currency);
 }
+
+/** Whether the stored steps lead from the cost to the price that were used last. */
+const isOfItsPrice = ({cost, price, trace}: Listing): boolean =>
+  trace[0]?.amount === cost && trace.at(-1)?.amount === price;
 
 /**
  * The sentence above the steps of the last price calculation. Where that made the product a draft, its steps are not those of the price
@@ -46,8 +51,8 @@ function priceSummary({listing, next}: ArticleDetail, currency: string | null): 
  */
 function lastPricingText({stock}: ArticleDetail, listing: Listing, currency: string): string {
   const {cost, price, trace, reasonCode} = listing;
-  const [counted, calculated] = [trace[0]?.amount, trace.at(-1)?.amount];
-  if (price !== null && cost !== null && cost === counted && price === calculated) {
+  const counted = trace[0]?.amount;
+  if (price !== null && cost !== null && isOfItsPrice(listing)) {
     return `The last update calculated ${money(price, currency)} from a cost of ${euros(cost)}:`;
   }
   if (reasonCode === 'cost_moved' && counted !== undefined && stock?.price === counted) {

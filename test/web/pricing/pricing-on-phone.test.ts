@@ -55,7 +55,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing on a phone'), () => {
     expect(await markup(app).inputValue()).toBe('95.04');
     await app.getByRole('button', {name: 'Take over the amount'}).click();
     expect(await app.getByLabel('Added to each price, before tax').inputValue()).toBe('12.9');
-    await seen(app, '€35.00 before tax, or the fee that an article has of its own');
+    await seen(app, 'usually €35.00, before tax');
     await app.getByRole('button', {name: 'Add the fee of Australia to every price'}).click();
     await openFold(app, 'Rounding and limits');
     expect(await app.getByLabel('Add the shipping fee of a zone to every price').inputValue()).toBe('AU');

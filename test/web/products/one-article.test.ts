@@ -89,7 +89,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     });
 
     test('a cost that moved far is used there, and the new price is not said to be the one of today', async () => {
-      const reason = "The supplier's price went from €20.00 to €36.83. Approve it to publish it.";
+      const reason = "The supplier's price went from €20.00 to €36.83. It is on sale again once you use the new cost.";
       const listingHeld = {
         ...listing(),
         state: 'held' as const,

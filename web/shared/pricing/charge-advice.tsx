@@ -58,7 +58,7 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
           )}
           {carry !== null && carry.losing <= capped && draft.carryZone !== carry.zone && (
             <ChargeOffer
-              text={[`${euros(zones[carry.zone].fee)} before tax, or the fee that an article has of its own`]}
+              text={[`usually ${euros(zones[carry.zone].fee)}, before tax`]}
               button={`Add the fee of ${countryName(carry.zone)} to every price`}
               disabled={!isCurrent}
               onApply={() => onChange({carryZone: carry.zone})}

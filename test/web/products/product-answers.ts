@@ -90,7 +90,7 @@ const supplied: ArticleDetail['article'] = {
     {minQty: 24, price: 2_900},
   ],
   priceFrom: 2_900,
-  listPrice: 3_683,
+  listPrice: null,
   rrp: 7_500,
   origin: 'Portugal',
   seller: 'Fjordline AS',

@@ -1,4 +1,3 @@
-import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Fold} from '../../shared/details/fold.tsx';

@@ -11,6 +11,7 @@ import {Fold, openFold} from '../../shared/details/fold.tsx';
 import type {FieldErrors} from '../../shared/form/field-errors.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
+import {currencyOf} from '../../shared/pricing/pricing-draft.ts';
 import {addOnBesideProfileText} from '../../shared/pricing/pricing-fields.ts';
 import {goTo, profilePlace} from '../../shared/pricing/to-profile.tsx';
 import {SwitchButtons} from '../../shared/switch/switch-buttons.tsx';
@@ -134,7 +135,7 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
       />
       <Buttons
         profile={profile}
-        isPriced={allMissingForPrices(pricing, pricing.pricing).length === 0}
+        canTry={isPriced(pricing) && profile.all.products > 0}
         isChanged={isChanged}
         switching={switching}
         onPress={press}
@@ -193,24 +194,28 @@ function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, o
   );
 }
 
+/** Whether the saved prices have all they need; until then no product is on sale. */
+const isPriced = (base: Pricing): boolean =>
+  allMissingForPrices({currency: currencyOf(base), taxesIncluded: base.taxesIncluded === true}, base.pricing).length ===
+  0;
+
 type ButtonsProps = {
   readonly profile: Profile;
-  /** Whether the saved prices have all they need; until then no product is on sale to be tried. */
-  readonly isPriced: boolean;
+  readonly canTry: boolean;
   /** Whether the typed terms differ from the stored ones. */
   readonly isChanged: boolean;
   readonly switching: ComponentProps<typeof SwitchButtons>['switching'];
   readonly onPress: (wanted: Profile['want']) => void;
 };
 
-function Buttons({profile, isPriced, isChanged, switching, onPress}: ButtonsProps) {
-  const {want, isWorking, all} = profile;
+function Buttons({profile, canTry, isChanged, switching, onPress}: ButtonsProps) {
+  const {want, isWorking} = profile;
   const {pressed} = switching;
   return (
     <SwitchButtons
       want={want}
       isWorking={isWorking}
-      canTry={isPriced && all.products > 0}
+      canTry={canTry}
       canSwitchOn
       switching={switching}
       onPress={onPress}

@@ -39,7 +39,9 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   const isNarrow = useIsNarrow();
   const line = useRef<HTMLDivElement>(null);
   const chosen = views.findIndex(({value}) => value === view.value);
-  useEffect(() => showInLine(line.current, chosen), [chosen, isNarrow]);
+  useEffect(() => {
+    if (isNarrow) showInLine(line.current, chosen);
+  }, [chosen, isNarrow]);
   return (
     <s-stack gap="small-200">
       <div role="group" aria-label="Show" ref={line} style={isNarrow ? oneLine : wrapped}>

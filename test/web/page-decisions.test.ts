@@ -86,6 +86,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     await save();
     await seen(app, 'About 84 products are made.');
     await seen(app, 'Afterwards your store has about 84 products of the supplier with about 936 variants.');
+    await seen(app, '80 chosen articles are not read yet, so figures with “about” are estimates.');
   });
 
   test('prices that lose money and products that wait behind a brake are named before saving', async () => {

@@ -227,8 +227,8 @@ function draftForMovedCost(listing: ListingSaleFacts | null, cost: number): Draf
   const previous = listing?.previousCost ?? null;
   if (previous === null || previous <= 0 || listing?.approvedCost === cost) return null;
   if (100 * Math.abs(cost - previous) <= costMovePercent * previous) return null;
-  const [before, after] = [euroText(previous), euroText(cost)];
-  return draftFor('cost_moved', `The supplier's price went from ${before} to ${after}. Approve it to publish it.`);
+  const moved = `The supplier's price went from ${euroText(previous)} to ${euroText(cost)}.`;
+  return draftFor('cost_moved', `${moved} It is on sale again once you use the new cost.`);
 }
 
 function toKeptOptions({variants}: ListingSaleFacts): Extract<ProductOptions, {kind: 'variants'}> {

@@ -16,15 +16,13 @@ export type StatedPrices = {
 
 /** Sentences for the merchant; empty if all prices agree, or if there is nothing to compare. */
 export function describePriceDifferences({price, listPrice, tiers}: StatedPrices): readonly string[] {
-  const asked = `It asks ${euroText(price)}, which is what counts`;
+  const asked = `The supplier asks ${euroText(price)} for one piece, and that counts.`;
   const [first] = tiers.toSorted((one, other) => one.minQty - other.minQty);
   const single = first === undefined ? null : (first.price * singlePiecePercent) / 100;
   return [
-    ...(listPrice !== null && listPrice !== price
-      ? [`${asked}; the supplier's list states ${euroText(listPrice)}.`]
-      : []),
+    ...(listPrice !== null && listPrice !== price ? [`${asked} Its list says ${euroText(listPrice)}.`] : []),
     ...(single !== null && Math.abs(single - price) > 1
-      ? [`${asked}; the first tier and 20 % would be ${euroText(Math.round(single))}.`]
+      ? [`${asked} By its wholesale price plus 20 % it would be ${euroText(Math.round(single))}.`]
       : []),
   ];
 }

@@ -46,7 +46,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       testPage.server.answers.overview = anOverview({settingsUnreadable: 'settings'});
       await testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
       await seen(app, 'The settings are being moved.');
-      await expect.poll(() => app.locator('[inert]').count()).toBe(1);
+      await expect.poll(() => app.locator('[inert]').count()).toBe(2);
       expect(await app.locator('ui-save-bar button[variant=primary]').isDisabled()).toBe(true);
       await failWhenAskedAgain(app);
       await testPage.expectFits('settings-failed');

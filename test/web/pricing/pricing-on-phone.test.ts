@@ -55,6 +55,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing on a phone'), () => {
     expect(await markup(app).inputValue()).toBe('95.04');
     await app.getByRole('button', {name: 'Take over the amount'}).click();
     expect(await app.getByLabel('Added to each price, before tax').inputValue()).toBe('12.9');
+    await seen(app, 'usually €35.00, before tax');
     await app.getByRole('button', {name: 'Add the fee of Australia to every price'}).click();
     await openFold(app, 'Rounding and limits');
     expect(await app.getByLabel('Add the shipping fee of a zone to every price').inputValue()).toBe('AU');
@@ -76,6 +77,9 @@ describe.runIf(browserRuns)(suiteName('the page Pricing on a phone'), () => {
       ['1 EUR in your currency', 'Date of the rate'].map((label) => app.getByLabel(label).boundingBox()),
     );
     expect(boxes[0]?.x).toBe(boxes[1]?.x);
+    // Nothing is on sale that could be tried.
+    await app.getByRole('button', {name: 'Switch it on for all products'}).waitFor();
+    expect(await app.getByRole('button', {name: 'Try it with three products'}).count()).toBe(0);
     await testPage.expectFits('pricing-no-rate');
     await app.getByLabel('1 EUR in your currency').fill('11,25');
     await seen(app, 'How much VAT do your prices contain?');

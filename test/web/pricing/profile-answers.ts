@@ -8,7 +8,7 @@ export const on = (changes: Changes = {}) =>
   aProfile({
     want: 'on',
     isReached: true,
-    variants: {wanted: 135, moved: 135, taken: 0},
+    variants: {wanted: 2_410, moved: 2_410, taken: 0},
     settledAt: '2026-11-20T03:31:12.000Z',
     ...changes,
   });

@@ -20,7 +20,7 @@ describe.runIf(browserRuns)(suiteName('the offer of the shipping profile'), () =
       app,
       'Shoppers would pay the supplier’s fee for their country, and could not check out where the supplier does not deliver.',
     );
-    await seen(app, '12 products with 135 variants would move into it.');
+    await seen(app, '206 products with 2,410 variants would move into it.');
     await seen(
       app,
       '4 countries you sell to are not served: Norway (NO), South Africa (ZA), Türkiye (TR) and Ukraine (UA). Shoppers there could no longer buy these products.',

@@ -120,13 +120,13 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
   });
 
   test('are what Pricing shows as charged as soon as the app is done, without a reload', async () => {
-    const moving = on({isWorking: true, isReached: false, variants: {wanted: 135, moved: 40, taken: 0}});
+    const moving = on({isWorking: true, isReached: false, variants: {wanted: 2_410, moved: 40, taken: 0}});
     const app = await open(aProfile(), {switchProfile: () => moving, preview: aPreview({shipping: 'counted'})});
     await button(app, 'Switch it on for all products').click();
     await seen(app, 'Being switched on');
     await openFold(app, 'What the profile does');
     await openFold(app, 'Try it on an article');
-    await seen(app, '12 products with 135 variants move into it.');
+    await seen(app, '206 products with 2,410 variants move into it.');
     await testPage.expectFits('profile-switching-on');
     const shipping = theShipping();
     const one = {countries: ['GB'], restOfWorld: false, rates: [{price: 3_033, from: null, to: null}]};

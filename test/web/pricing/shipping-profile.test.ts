@@ -85,7 +85,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     testPage.server.answers.profile = aProfile();
     await button(app, 'Switch it on for all products').click();
     await expect.poll(sent).toEqual([{...terms, want: 'on'}]);
-    await seen(app, '135 variants are in it.');
+    await seen(app, '2,410 variants are in it.');
   });
 
   test('a trial names its products; it is switched on for all or taken back', async () => {
@@ -102,13 +102,13 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     );
     await openFold(app, 'What the profile does');
     await seen(app, 'Switched on for all products:');
-    await seen(app, '12 products with 135 variants would move into it.');
+    await seen(app, '206 products with 2,410 variants would move into it.');
     await testPage.expectFits('profile-trial');
     testPage.server.answers.switchProfile = () => aProfile();
     await button(app, 'Take it back').first().click();
     await seen(app, 'the profile of Piecewise is deleted.');
     await app.locator('s-modal').getByRole('button', {name: 'Take it back', exact: true}).click();
-    await seen(app, '12 products with 135 variants would move into it.');
+    await seen(app, '206 products with 2,410 variants would move into it.');
     expect(sent()).toEqual([
       {...terms, want: 'trial'},
       {...terms, want: 'off'},
@@ -119,7 +119,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     const app = await open(on(), {
       switchProfile: (wanted) => ('want' in wanted ? on({terms: {...terms, ...wanted}}) : on()),
     });
-    await seen(app, '135 variants are in it.');
+    await seen(app, '2,410 variants are in it.');
     await seen(app, 'Shoppers there cannot buy these products.');
     expect(await button(app, 'Change the rates').isDisabled()).toBe(true);
     await testPage.expectFits('profile-on');
@@ -143,19 +143,19 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
 
   test('what Shopify refused stays on the page, with the button that tries again', async () => {
     const said = 'Shopify refused the change: The store is being moved.';
-    const app = await open(on({stopped: 'refused', said, variants: {wanted: 135, moved: 40, taken: 0}}), {
+    const app = await open(on({stopped: 'refused', said, variants: {wanted: 2_410, moved: 40, taken: 0}}), {
       switchProfile: () => on(),
     });
     await seen(app, said);
     await seen(app, 'Partly on');
     await testPage.expectFits('profile-refused');
     await button(app, 'Try again').click();
-    await seen(app, '135 variants are in it.');
+    await seen(app, '2,410 variants are in it.');
     expect(sent()).toEqual([{...terms, want: 'on'}]);
   });
 
   test('each reason why nothing goes on has its words and its button', async () => {
-    const none = {wanted: 135, moved: 0, taken: 0};
+    const none = {wanted: 2_410, moved: 0, taken: 0};
     const notAllowed = 'Piecewise may not change the shipping settings of your store. Allow it, and it goes on.';
     const app = await open(on({stopped: 'not_permitted', said: notAllowed, variants: none}));
     await seen(app, notAllowed);
@@ -172,7 +172,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await testPage.expectFits('profile-not-off');
     await button(app, 'Try again').click();
     await openFold(app, 'What the profile does');
-    await seen(app, '12 products with 135 variants would move into it.');
+    await seen(app, '206 products with 2,410 variants would move into it.');
     expect(sent().at(-1)).toEqual({...terms, want: 'off'});
   });
 
@@ -190,7 +190,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     const zones = withZone('GB', {change: 'price', shown: {minor: 1_200, currency: 'EUR'}});
     const changed = on({
       zones: zones.map((zone) => (zone.zone === 'AU' ? {...zone, change: 'removed' as const} : zone)),
-      variants: {wanted: 135, moved: 135, taken: 2},
+      variants: {wanted: 2_410, moved: 2_410, taken: 2},
     });
     const app = await open(changed, {switchProfile: () => on()});
     await seen(app, 'You changed its price. Shoppers pay €12.00 instead of €30.00.');

@@ -20,6 +20,10 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
   const [change] = usual.history;
   if (supplied === null || known === null || change === undefined) throw new Error('the usual article is in the store');
 
+  /** The name of the button that has the focus. */
+  const focusedName = (app: Awaited<ReturnType<typeof openAt>>) =>
+    app.locator('s-button:focus').getAttribute('accessibilitylabel');
+
   const fact = async (app: Awaited<ReturnType<typeof openAt>>, label: string) =>
     (await app.getByText(label, {exact: true}).locator('xpath=ancestor::s-grid[1]').textContent()) ?? '';
 
@@ -29,7 +33,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     await seen(app, '€69.00 to €79.00');
     expect(await fact(app, 'Cost')).toContain('€36.83');
     expect(await fact(app, 'RRP')).toContain('€75.00, tax included');
-    expect(await fact(app, 'List price')).toMatch(/€45\.00.*Reduced/);
+    expect(await fact(app, 'Before reduction')).toMatch(/€45\.00.*Reduced/);
     expect(await fact(app, 'Minimum order, wholesale')).toContain('6 packs');
     expect(await fact(app, 'Seller')).toContain('Fjordline AS');
     expect(await fact(app, 'Origin')).toContain('Italia');
@@ -55,8 +59,8 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     const next = {kind: 'create', reason: null, price: 6_900, left: null, changes: []} as const;
     const article = anArticleDetail({listing: null, next: {...next, changes: []}});
     const app = await openAt('/products/A-100', {article, articleMargins}, phone);
-    expect(await fact(app, 'Price an update would set')).toContain('€69.00');
-    expect(await app.getByText('Price', {exact: true}).count()).toBe(0);
+    expect(await fact(app, 'Price by your settings')).toContain('€69.00');
+    expect(await app.getByText('Price in your store').count()).toBe(0);
     await testPage.expectFits('article-planned-price');
   });
 
@@ -66,7 +70,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
       await page.route('**/margins', (route) => route.fulfill({status: 502, body: ''}));
     });
     await seen(app, 'The price could not be compared with the RRP just now.');
-    expect(await fact(app, 'Price')).toContain('€71.89');
+    expect(await fact(app, 'Price in your store')).toContain('€71.89');
   });
 
   const drawPictures = async (page: Page): Promise<void> => {
@@ -160,14 +164,19 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     expect(await app.getByText('1 size').count()).toBe(0);
   });
 
-  test('what a button opens takes the focus, as the button is gone', async () => {
+  test('what a button opens takes the focus, as the button is gone, and can be closed again', async () => {
     const app = await openAt('/products/B-1', {article: large()}, phone, drawPictures);
     await app.getByRole('button', {name: 'All 20 pictures'}).click();
     await expect.poll(() => app.locator(':focus').getAttribute('aria-label')).toBe('All 20 pictures');
     expect(await app.locator('[aria-label="All 20 pictures"] s-image').count()).toBe(20);
     await app.getByRole('button', {name: 'Show all: Sizes'}).click();
-    await expect.poll(() => app.locator(':focus').textContent()).toMatch(/^(Größen laut Tabelle, ){90}$/);
+    await expect.poll(() => app.locator(':focus').textContent()).toMatch(/^(Größen laut Tabelle, ){90}Show less$/);
     await testPage.expectFits('article-opened');
+    await app.getByRole('button', {name: 'Show less: Sizes'}).click();
+    await expect.poll(() => focusedName(app)).toBe('Show all: Sizes');
+    await app.getByRole('button', {name: 'Show less: All 20 pictures'}).click();
+    await expect.poll(() => focusedName(app)).toBe('All 20 pictures');
+    expect(await app.locator('[aria-label="All 20 pictures"] s-image').count()).toBe(0);
   });
 
   test('a long text is not cut within a letter', async () => {

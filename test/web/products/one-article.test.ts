@@ -28,9 +28,11 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       expect(await row(app, 'navy, M').textContent()).toMatch(/FJ-100-M.*€79\.00.*Taken off sale/);
       expect(await row(app, 'ecru, S').textContent()).toMatch(/FJ-100.*No longer offered/);
       await seen(app, 'The last update calculated €71.89 from a cost of €36.83:');
-      await seen(app, 'Markup of 60 %');
+      await expect
+        .poll(() => app.locator('s-grid').filter({hasText: 'Markup of 60 %'}).last().textContent())
+        .toContain('€22.10');
       await seen(app, 'Your store shows €69.00, a price of yours.');
-      await seen(app, /the supplier's list states €35\.00\.$/);
+      await seen(app, /Its list says €35\.00\.$/);
       expect(await row(app, 'AU: ').textContent()).toMatch(/€35\.00.*−€15\.27, a loss/);
       expect(await row(app, 'You do not sell there').count()).toBe(7);
       expect(await row(app, 'You changed it in your store').textContent()).toMatch(/Price.*Yours.*71\.89.*69\.00/);
@@ -73,7 +75,11 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     });
 
     test('where no run has read it, the supplier is asked at once; without a product the price is the expected one', async () => {
-      const app = await openAt('/products/A-100', {article: anUnreadArticle()}, phone);
+      const [planned] = theMargins().prices;
+      const prices = planned === undefined ? [] : [{...planned, price: 7_189}];
+      const articleMargins = theMargins({priceFrom: 'settings', prices, variants: []});
+      const app = await openAt('/products/A-100', {article: anUnreadArticle(), articleMargins}, phone);
+      await seen(app, 'Price by your settings');
       await openFold(app, 'Why this price');
       await seen(app, 'With your saved prices an update would sell it at €71.89:');
       expect(clicked()).toEqual([{path: '/articles/A-100/read', body: undefined}]);
@@ -82,20 +88,22 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       await testPage.expectFits('article-not-chosen');
     });
 
-    test('what waits for the merchant is settled there: a cost that moved, an article set aside', async () => {
-      const held = {
+    test('a cost that moved far is used there, and the new price is not said to be the one of today', async () => {
+      const reason = "The supplier's price went from €20.00 to €36.83. It is on sale again once you use the new cost.";
+      const listingHeld = {
         ...listing(),
         state: 'held' as const,
         reasonCode: 'cost_moved' as const,
-        reason: 'It moved.',
+        reason,
         cost: 2_000,
+        price: 3_904,
       };
-      const quarantine = {reason: 'It has no title.', failures: 3, since: '2026-11-20T03:30:00.000Z', runId: 'run-1'};
+      const next = {kind: 'hold' as const, reason, price: null, left: null, changes: []};
       const following = aRunGoingOn(0);
       const app = await openAt(
         '/products/A-100',
         {
-          article: anArticleDetail({listing: held, quarantine}),
+          article: anArticleDetail({listing: listingHeld, next}),
           runs: [following],
           decidedRun: following,
           answerClick: () => ({run: following}),
@@ -103,20 +111,30 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
         phone,
       );
       await seen(app, 'It was €20.00. The product stays off sale until you use the new cost.');
+      expect(await app.getByText(reason).count()).toBe(1);
+      await openFold(app, 'Why this price');
+      await seen(app, 'If you use the new cost of €36.83:');
+      expect(await app.getByText('The last update calculated').count()).toBe(0);
       await testPage.expectFits('article-waiting');
       await app.getByRole('button', {name: 'Use the new cost of €36.83'}).click();
       await seen(app, 'The new cost of €36.83 is used.');
       expect(await app.locator(':focus').getAttribute('role')).toBe('status');
       await app.getByRole('button', {name: 'Pause', exact: true}).waitFor();
+      expect(clicked()).toEqual([{path: '/articles/A-100/approve-cost', body: {cost: 3_683}}]);
+    });
+
+    test('what an update could not use is tried again there, and nothing says that there is nothing to do', async () => {
+      const reason = 'Shopify refused the product: a tag is too long.';
+      const quarantine = {reason, failures: 3, since: '2026-11-20T03:30:00.000Z', runId: 'run-1'};
+      const app = await openAt('/products/A-100', {article: anArticleDetail({quarantine})}, phone);
+      await seen(app, 'An update could not use this article');
+      expect(await app.getByText('nothing to change').count()).toBe(0);
+      await testPage.expectFits('article-not-usable');
       await app.getByRole('button', {name: 'Try again', exact: true}).click();
       await seen(app, 'The article is tried again.');
       await app.getByRole('button', {name: 'Try the images again'}).click();
       await seen(app, 'The images are tried again.');
-      expect(clicked().map(({path}) => path)).toEqual([
-        '/articles/A-100/approve-cost',
-        '/articles/A-100/retry',
-        '/articles/A-100/images/retry',
-      ]);
+      expect(clicked().map(({path}) => path)).toEqual(['/articles/A-100/retry', '/articles/A-100/images/retry']);
     });
   });
 
@@ -180,9 +198,16 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     const message = 'The supplier could not be asked: it did not answer in time.';
     const app = await openAt('/products/A-100', {
       article: anUnreadArticle(),
+      articleMargins: theMargins({
+        priceFrom: 'settings',
+        prices: [],
+        variants: [],
+        reason: 'Its price is not read yet.',
+      }),
       readArticle: () => ({error: {code: 'supplier_unavailable', message}}),
     });
     await seen(app, message);
+    await seen(app, 'Price, colours and sizes could not be read');
     await testPage.expectFits('article-unread');
     testPage.server.answers.readArticle = () => anArticleDetail({listing: null, next: null});
     await app.getByRole('button', {name: 'Ask again'}).click();
@@ -193,6 +218,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     testPage.expectComplaint(/status of 404/);
     const app = await openAt('/products/nothing', {article: null});
     await seen(app, 'There is no such article.');
+    expect(await testPage.page.getByText('nothing', {exact: true}).count()).toBe(0);
     expect(await app.getByRole('button', {name: 'Try again'}).count()).toBe(0);
     await testPage.expectFits('article-unknown');
     await app

@@ -40,6 +40,14 @@ describe.runIf(browserRuns)(suiteName('what undos set back, in Products'), () =>
     await app.getByRole('button', {name: 'Apply now', exact: true}).waitFor({state: 'detached'});
   });
 
+  test('on a phone the button of the view that the address names is in sight', async () => {
+    const app = await openAt('/products?show=set-back', {setBack}, phone);
+    const box = async () =>
+      (await app.getByRole('button', {name: 'Set back by an undo', exact: true}).boundingBox()) ?? {x: -1, width: 0};
+    await expect.poll(async () => (await box()).x).toBeGreaterThan(0);
+    await expect.poll(async () => (await box()).x + (await box()).width).toBeLessThan(phone);
+  });
+
   test('however the list is filtered, the button says how many all are', async () => {
     const app = await openAt('/products?show=set-back&search=silk', {setBack});
     await seen(app, '1 article.');

@@ -147,7 +147,7 @@ describe.runIf(browserRuns)(suiteName('articles that state no size or no colour'
     expect(await field.inputValue()).toBe('');
     await field.fill('M');
     const release = await hold(/\/api\/options\/answers/);
-    await app.locator('s-modal').getByRole('button', {name: 'Order this size'}).click();
+    await app.locator('s-modal').getByRole('button', {name: 'Use this size'}).click();
     const busy = () => app.locator('button[aria-busy]').evaluateAll((all) => all.map((one) => one.ariaLabel));
     await expect.poll(busy).toEqual(['Another size for 1 article']);
     expect(await button(app, 'One size for 1 article').isDisabled()).toBe(true);

@@ -72,7 +72,10 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
         return aCount({chosen: costTo === null ? 212 : costTo / 100, unread: 9, variantsEstimated: 40, retired: 3});
       };
       const app = await openAt('/rules', {countRules}, phone);
-      await seen(app, '212 articles are chosen. Variants are estimated for 9 of them, whose details are not read yet.');
+      await seen(
+        app,
+        '212 articles are chosen. 9 chosen articles are not read yet, so figures with “about” are estimates.',
+      );
       await figure(app, 'Taken off sale').getByText('3', {exact: true}).waitFor();
       await figure(app, 'Variants afterwards').getByText('about 2,410').waitFor();
       await testPage.expectFits('rules-counted');

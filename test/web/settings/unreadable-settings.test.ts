@@ -31,4 +31,11 @@ describe.runIf(browserRuns)(suiteName('unreadable settings'), () => {
     expect(await banner.getAttribute('heading')).toBe('Piecewise is paused: your settings cannot be read');
     expect(await app.locator('s-banner').count()).toBe(1);
   });
+
+  test('what is always ordered, and what belongs to the settings otherwise, cannot be changed on Settings', async () => {
+    const overview = anOverview({settingsUnreadable: 'settings'});
+    const app = await testPage.openAt('/settings', {overview});
+    for (const name of ['Remember for this category', 'Sell them at the stated price'])
+      await app.locator('[inert] s-button').filter({hasText: name}).waitFor();
+  });
 });

@@ -168,7 +168,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
     const app = await openAt('/setup', {overview: priced()});
     await app.getByRole('link', {name: 'Open: Connect your keys'}).click();
     await seen(app, 'Connection to the supplier');
-    await app.getByRole('link', {name: 'Next: Choose brands or categories'}).waitFor();
+    await app.getByRole('link', {name: 'Next: Try ten products'}).waitFor();
     await app.getByRole('link', {name: 'Open: Try ten products'}).click();
     await app.getByRole('link', {name: 'Skip the trial'}).click();
     await seen(app, /^You chose 212 articles\. /);

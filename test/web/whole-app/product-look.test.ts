@@ -52,7 +52,7 @@ describe.runIf(browserRuns)(suiteName('how products look in the whole app'), () 
     await field('Title').fill('{colour} {name}');
     await says(/\{colour\} stands for nothing\. You can use \{name\}/);
     await save();
-    await says('Please correct what is marked below.');
+    await says('Please correct what is marked.');
     expect((await settings()).template.title).toBe('{name}');
 
     await field('Title').fill('New:');

@@ -79,7 +79,7 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
     await fits('sizes-asked');
     await seen('In the catalogue: “36-40”');
     await press(`One size for ${socks}`);
-    await press('Order “one size”');
+    await press('Use “one size”');
     await seen(`Orders of ${socks} carry the size “one size”.`);
     await app().getByRole('link', {name: 'Answer later'}).click();
     await seen('How much VAT do your prices contain?');
@@ -130,7 +130,7 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
       .check();
     await press('Another size for 1 article');
     await app().getByRole('textbox', {name: 'The size that their orders carry'}).fill('150 cm');
-    await press('Order this size');
+    await press('Use this size');
     await seen('Orders of 1 article carry the size “150 cm”.');
     await app().getByRole('checkbox', {name: 'Choose all on this page'}).check();
     await press(/^Ask each time: \d+ articles?$/);

@@ -26,6 +26,7 @@ export function ArticleFacts({article, currency, onDone}: ArticleFactsProps) {
   const decision = useDecision(onDone);
   const product = listing?.productGid == null ? null : productAddress(listing.productGid);
   const isInStore = product !== null && listing?.state !== 'deleted_in_store';
+  const next = nextRunText(article);
   return (
     <s-section accessibilityLabel="The article">
       <Gallery pictures={supplied?.images ?? []} />
@@ -35,7 +36,7 @@ export function ArticleFacts({article, currency, onDone}: ArticleFactsProps) {
           {[`Article ${id}`, supplied?.sku && `SKU ${supplied.sku}`].filter(Boolean).join(', ')}
         </s-text>
         <ArticleState article={toArticleState(article)} />
-        <s-text color="subdued">{nextRunText(article)}</s-text>
+        {next !== null && <s-text color="subdued">{next}</s-text>}
       </s-stack>
       <PriceFacts article={article} currency={currency} />
       <WaitingDecisions article={article} decision={decision} />

@@ -23,7 +23,7 @@ export function LiveRead({id}: {id: string}) {
       ) : (
         <Notice
           tone="warning"
-          heading="The supplier did not say price, colours and sizes"
+          heading="Price, colours and sizes could not be read"
           button={
             <s-button loading={isRunning} onClick={() => void attempt(id)}>
               Ask again

@@ -1,5 +1,4 @@
-import {useState} from 'react';
-import {Opened} from '../../shared/details/opened.tsx';
+import {ShowAll} from '../../shared/details/show-all.tsx';
 
 type LongTextProps = {
   /** What the text is, for the names of the button and of what it opens. */
@@ -17,17 +16,16 @@ const beginningOf = (text: string): string => text.slice(0, shownAtFirst).replac
 
 /** A text of the supplier, of which a long one shows only its beginning until the rest is asked for. */
 export function LongText({name, text, isSuppliersText: isTheirs = false}: LongTextProps) {
-  const [isWhole, setWhole] = useState(false);
   const direction = isTheirs ? {dir: 'auto' as const} : {};
-  const whole = <s-text {...direction}>{text}</s-text>;
-  if (text.length <= shownAtFirst) return whole;
-  if (isWhole) return <Opened name={name}>{whole}</Opened>;
+  if (text.length <= shownAtFirst) return <s-text {...direction}>{text}</s-text>;
   return (
-    <s-stack gap="small-400" alignItems="start">
-      <s-text {...direction}>{`${beginningOf(text)}…`}</s-text>
-      <s-button accessibilityLabel={`Show all: ${name}`} onClick={() => setWhole(true)}>
-        Show all
-      </s-button>
-    </s-stack>
+    <ShowAll name={name} label="Show all" accessibilityLabel={`Show all: ${name}`}>
+      {(isWhole, button) => (
+        <s-stack gap="small-400" alignItems="start">
+          <s-text {...direction}>{isWhole ? text : `${beginningOf(text)}…`}</s-text>
+          {button}
+        </s-stack>
+      )}
+    </ShowAll>
   );
 }

@@ -17,11 +17,19 @@ const planKindTexts: Readonly<Record<NextRunPlan['kind'], string>> = {
   quarantine: 'The next update cannot use it.',
 };
 
-/** What the next run does with the article, by the saved settings and what was read last, as a sentence. */
-export const nextRunText = (article: ArticleDetail): string =>
-  article.next === null
-    ? noPlanText(article)
-    : [planKindTexts[article.next.kind], article.next.reason].filter(Boolean).join(' ');
+/**
+ * What the next run does with the article, by the saved settings and what was read last, as a sentence. Null: what stands beside it says
+ * so already.
+ */
+export function nextRunText(article: ArticleDetail): string | null {
+  const {next, chosen, listed, listing, quarantine} = article;
+  if (quarantine !== null && chosen && listed) return null;
+  if (next === null) return noPlanText(article);
+  const staysOff = next.kind === 'hold' && listing?.state === 'held';
+  if (staysOff && next.reason === listing.reason) return null;
+  const text = staysOff ? 'The next update leaves it off sale.' : planKindTexts[next.kind];
+  return [text, next.reason].filter(Boolean).join(' ');
+}
 
 type NextRunSectionProps = {readonly article: ArticleDetail; readonly currency: string | null};
 

@@ -26,7 +26,7 @@ function OneArticle({id}: {id: string}) {
   const say = (last: DecisionOutcome) => setDecided({...last, number: (decided?.number ?? 0) + 1});
   const article = remote.value;
   return (
-    <s-page heading={article?.name || id}>
+    <s-page heading={article === null ? 'Article' : article.name || `Article ${id}`}>
       <s-link slot="breadcrumb-actions" href="/products">
         Products
       </s-link>

@@ -21,7 +21,7 @@ export function PriceFacts({article: {id, article, stock, listPrice, listing}, c
   return (
     <s-stack gap="small-300">
       {price !== null && (
-        <LabelledFact label={isPlanned ? 'Price an update would set' : 'Price'}>
+        <LabelledFact label={isPlanned ? 'Price by your settings' : 'Price in your store'}>
           <s-text type="strong">{price}</s-text>
         </LabelledFact>
       )}

@@ -8,6 +8,8 @@ import {PriceSteps} from '../../shared/pricing/ledger.tsx';
 import {valueText} from '../../shared/runs/run-words.ts';
 import {euros, money} from '../../text/format.ts';
 
+type Listing = NonNullable<ArticleDetail['listing']>;
+
 type PriceSectionProps = {readonly article: ArticleDetail; readonly currency: string | null};
 
 /** The steps of the last price calculation; without a stored one, how a run would calculate the price. */
@@ -18,7 +20,7 @@ export function PriceSection({article, currency}: PriceSectionProps) {
     <Fold heading="Why this price" summary={priceSummary(article, currency)}>
       {currency !== null && listing !== null && trace.length > 0 ? (
         <>
-          <s-text color="subdued">{lastPricingText(listing, currency)}</s-text>
+          <s-text color="subdued">{lastPricingText(article, listing, currency)}</s-text>
           <PriceSteps trace={trace} currency={currency} />
           <OwnPrice listing={listing} currency={currency} />
         </>
@@ -32,20 +34,35 @@ export function PriceSection({article, currency}: PriceSectionProps) {
   );
 }
 
-/** The price of the closed section. */
+/** The price of the closed section; none where the steps within are not those of the price that was used last. */
 function priceSummary({listing, next}: ArticleDetail, currency: string | null): string {
+  if (listing !== null && listing.trace.length > 0 && !isOfItsPrice(listing)) return '';
   const price = listing?.price ?? next?.price ?? null;
   return price === null || currency === null ? '' : money(price, currency);
 }
 
-/** The sentence above the steps of the last price calculation. */
-function lastPricingText({cost, price}: NonNullable<ArticleDetail['listing']>, currency: string): string {
-  const from = cost === null ? '' : ` from a cost of ${euros(cost)}`;
-  return price === null ? 'As last calculated:' : `The last update calculated ${money(price, currency)}${from}:`;
+/** Whether the stored steps lead from the cost to the price that were used last. */
+const isOfItsPrice = ({cost, price, trace}: Listing): boolean =>
+  trace[0]?.amount === cost && trace.at(-1)?.amount === price;
+
+/**
+ * The sentence above the steps of the last price calculation. Where that made the product a draft, its steps are not those of the price
+ * that was used last: they may count with a new cost that waits for the merchant.
+ */
+function lastPricingText({stock}: ArticleDetail, listing: Listing, currency: string): string {
+  const {cost, price, trace, reasonCode} = listing;
+  const counted = trace[0]?.amount;
+  if (price !== null && cost !== null && isOfItsPrice(listing)) {
+    return `The last update calculated ${money(price, currency)} from a cost of ${euros(cost)}:`;
+  }
+  if (reasonCode === 'cost_moved' && counted !== undefined && stock?.price === counted) {
+    return `If you use the new cost of ${euros(counted)}:`;
+  }
+  return 'As last calculated, and not used:';
 }
 
 /** Says that the store shows the merchant's own price, which differs from the calculated one. */
-function OwnPrice({listing: {fields}, currency}: {listing: NonNullable<ArticleDetail['listing']>; currency: string}) {
+function OwnPrice({listing: {fields}, currency}: {listing: Listing; currency: string}) {
   const edit = fields.find(({field}) => field === 'price')?.edit ?? null;
   if (edit === null) return null;
   return (

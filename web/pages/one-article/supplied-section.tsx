@@ -91,7 +91,7 @@ const Wholesale = ({article: {tiers, moq, unit, pricing, listPrice}}: {article: 
       </LabelledFact>
     )}
     {(listPrice !== null || pricing === 'sale') && (
-      <LabelledFact label="List price">
+      <LabelledFact label="Before reduction">
         <s-stack direction="inline" gap="small-300">
           {listPrice !== null && <s-text>{euros(listPrice)}</s-text>}
           {pricing === 'sale' && <s-badge tone="info">Reduced</s-badge>}

@@ -1,8 +1,7 @@
-import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Fold} from '../../shared/details/fold.tsx';
-import {Opened} from '../../shared/details/opened.tsx';
+import {ShowAll} from '../../shared/details/show-all.tsx';
 import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {count, money} from '../../text/format.ts';
@@ -78,24 +77,16 @@ type VariantTableProps = {
 
 /** The first variants, and all of them on demand. */
 function Variants({variants, ...facts}: VariantTableProps) {
-  const [areAllShown, setAllShown] = useState(false);
   const all = countNoun(variants.length, 'variant');
-  if (areAllShown) {
-    return (
-      <Opened name={`All ${all}`}>
-        <VariantTable {...facts} variants={variants} />
-      </Opened>
-    );
-  }
   return (
-    <>
-      <VariantTable {...facts} variants={variants.slice(0, variantsShownAtFirst)} />
-      {variants.length > variantsShownAtFirst && (
-        <s-stack direction="inline">
-          <s-button onClick={() => setAllShown(true)}>{`Show all ${all}`}</s-button>
-        </s-stack>
+    <ShowAll name={`All ${all}`} label={`Show all ${all}`}>
+      {(isWhole, button) => (
+        <>
+          <VariantTable {...facts} variants={isWhole ? variants : variants.slice(0, variantsShownAtFirst)} />
+          {variants.length > variantsShownAtFirst && <s-stack direction="inline">{button}</s-stack>}
+        </>
       )}
-    </>
+    </ShowAll>
   );
 }
 

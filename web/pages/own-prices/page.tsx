@@ -50,7 +50,7 @@ function OwnPricesLists({currency, mayApply}: ListsProps) {
       <s-section heading="Set many at once">
         <s-stack gap="base">
           <s-paragraph color="subdued">
-            {`One line for each article: its number, then a price in ${currency} or a markup in per cent, or “none” to take its own price back. The numbers are in the file that Products saves, and on each article’s page. Nothing is saved before you have seen the result of each line.`}
+            {`One line for each article: its number, then a price in ${currency} or a markup in per cent, or “none” to take its own price back. The numbers are in the file that Products saves, and on each article’s page. You see the result of each line before anything is saved.`}
           </s-paragraph>
           <GivenListField
             given={given}

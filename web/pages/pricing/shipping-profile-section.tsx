@@ -2,6 +2,7 @@ import {type ComponentProps, useEffect, useRef, useState} from 'react';
 import {useLocation} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import type {Pricing} from '#contract/settings.ts';
+import {allMissingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
 import {shippingQuery} from '../../shared/api/questions.ts';
@@ -10,6 +11,7 @@ import {Fold, openFold} from '../../shared/details/fold.tsx';
 import type {FieldErrors} from '../../shared/form/field-errors.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
+import {currencyOf} from '../../shared/pricing/pricing-draft.ts';
 import {addOnBesideProfileText} from '../../shared/pricing/pricing-fields.ts';
 import {goTo, profilePlace} from '../../shared/pricing/to-profile.tsx';
 import {SwitchButtons} from '../../shared/switch/switch-buttons.tsx';
@@ -131,7 +133,13 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
         pricing={pricing}
         overview={overview}
       />
-      <Buttons profile={profile} isChanged={isChanged} switching={switching} onPress={press} />
+      <Buttons
+        profile={profile}
+        canTry={isPriced(pricing) && profile.all.products > 0}
+        isChanged={isChanged}
+        switching={switching}
+        onPress={press}
+      />
       {want !== 'off' && <ToRequests />}
     </>
   );
@@ -185,22 +193,28 @@ function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, o
   );
 }
 
+/** Whether the saved prices have all they need; until then no product is on sale. */
+const isPriced = (base: Pricing): boolean =>
+  allMissingForPrices({currency: currencyOf(base), taxesIncluded: base.taxesIncluded === true}, base.pricing).length ===
+  0;
+
 type ButtonsProps = {
   readonly profile: Profile;
+  readonly canTry: boolean;
   /** Whether the typed terms differ from the stored ones. */
   readonly isChanged: boolean;
   readonly switching: ComponentProps<typeof SwitchButtons>['switching'];
   readonly onPress: (wanted: Profile['want']) => void;
 };
 
-function Buttons({profile, isChanged, switching, onPress}: ButtonsProps) {
-  const {want, isWorking, all} = profile;
+function Buttons({profile, canTry, isChanged, switching, onPress}: ButtonsProps) {
+  const {want, isWorking} = profile;
   const {pressed} = switching;
   return (
     <SwitchButtons
       want={want}
       isWorking={isWorking}
-      canTry={all.products > 0}
+      canTry={canTry}
       canSwitchOn
       switching={switching}
       onPress={onPress}

@@ -44,7 +44,7 @@ export const articleColumns = (currency: string | null): readonly Column<Article
     format: 'currency',
     sorts: marginSorts,
     renderCell: ({left, leftNext}) => (
-      <s-stack gap="small-500">
+      <s-stack gap="small-500" alignItems="start">
         <WorstLeft left={left} currency={currency} />
         {leftNext !== null && (
           <>
@@ -90,11 +90,12 @@ export const unansweredColumns = (
 
 type ArticleProps = {readonly article: ArticleRow};
 
-const ArticleLink = ({article: {id, name, image}}: ArticleProps) => (
+/** A row is one line. One with an own price to come has several, which leave room for a long name. */
+const ArticleLink = ({article: {id, name, image, ownPriceNext}}: ArticleProps) => (
   <s-grid gridTemplateColumns="32px 1fr" gap="small-200" alignItems="center">
     <ArticlePicture picture={image} />
     <s-box minInlineSize="160px" maxInlineSize="280px">
-      <s-paragraph lineClamp={1}>
+      <s-paragraph lineClamp={ownPriceNext === null ? 1 : 2}>
         <s-link id={`article-${id}`} href={articleAddress(id)} accessibilityLabel={`Open ${name || id}`}>
           <s-text dir="auto">{name || id}</s-text>
         </s-link>

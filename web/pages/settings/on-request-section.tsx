@@ -94,7 +94,7 @@ function OnRequestChoice({stored, overview}: OnRequestChoiceProps) {
             </s-text>
             {concerned !== null && <s-text color="subdued">Concerns: {countNoun(concerned, 'chosen article')}.</s-text>}
             <s-stack direction="inline">
-              <s-button ref={button} disabled={isBusy || overview.settingsUnreadable !== null} onClick={press}>
+              <s-button ref={button} disabled={isBusy} onClick={press}>
                 {onRequest ? 'Take them off sale' : 'Sell them at the stated price'}
               </s-button>
             </s-stack>

@@ -2,6 +2,7 @@ import type {Overview} from '#contract/overview.ts';
 import {overviewQuery, settingsQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ConnectionSection} from '../../shared/connection/connection-section.tsx';
+import {InertWhileUnreadable} from '../../shared/form/settings-form.tsx';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {SetUpCard} from '../../shared/page/set-up-card.tsx';
 import {StorePage} from '../../shared/page/store-page.tsx';
@@ -18,8 +19,10 @@ export const Page = () => (
         <StaleStore />
         <ConnectionSection connection={overview.connection} />
         <StoredSettings overview={overview} />
-        <OnRequestSection overview={overview} />
-        <StandingAnswersSection overview={overview} />
+        <InertWhileUnreadable>
+          <OnRequestSection overview={overview} />
+          <StandingAnswersSection overview={overview} />
+        </InertWhileUnreadable>
         <RequestsCard />
         <MailCard />
         <ActivityCard />

@@ -4,6 +4,7 @@ import {isUnderWay} from '../../shared/api/polling.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
 import {savedChoiceCountQuery} from '../../shared/api/set-up-api.ts';
+import {estimateText} from '../../shared/form/review.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {AllSetUp} from '../../shared/page/set-up-card.tsx';
 import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
@@ -83,11 +84,13 @@ function forecastSentences({
   variantsEstimated,
   held,
   created,
+  unread,
 }: RulesCount): readonly string[] {
   if (chosen === 0) return ['You have chosen nothing yet.'];
   const about = variantsEstimated > 0 ? 'about ' : '';
   return [
     `You chose ${countNoun(chosen, 'article')}. Afterwards your store has ${about}${countNoun(products, 'product')} of the supplier with ${about}${countNoun(variants, 'variant')}; ${about}${countNoun(created, 'product is', 'products are')} new.`,
+    ...(about === '' ? [] : [estimateText(unread)]),
     ...(held > 0
       ? [`${countNoun(held, 'article is', 'articles are')} not on sale; after the update To decide says why.`]
       : []),

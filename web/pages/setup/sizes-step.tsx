@@ -100,7 +100,7 @@ function UnansweredArticles({unanswered, onDone}: UnansweredArticlesProps) {
       ) : (
         <>
           <s-text type="strong">
-            {`${count(number)} of ${countNoun(chosen, 'chosen product')} ${number === 1 ? 'states' : 'state'} no size: how shall they be ordered?`}
+            {`${count(number)} of ${countNoun(chosen, 'chosen article')} ${number === 1 ? 'states' : 'state'} no size: how shall they be ordered?`}
           </s-text>
           <s-stack direction="inline">
             <s-button loading={review.isRunning} onClick={() => review.look(null)}>

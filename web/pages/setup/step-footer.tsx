@@ -30,6 +30,11 @@ export function StepFooter({steps, name, skipLabel}: StepFooterProps) {
   );
 }
 
-/** The step to go on with after this one. Without a size to answer for, that step would only be a click. */
-export const stepAfter = (steps: readonly SetUpStep[], name: StepName): SetUpStep | undefined =>
-  steps.slice(steps.findIndex((step) => step.name === name) + 1).find((step) => step.name !== 'sizes' || !step.isDone);
+/**
+ * The step to go on with after this one: the first that is not done, or the next one if all are. Without a size to answer for, that step
+ * would only be a click.
+ */
+export function stepAfter(steps: readonly SetUpStep[], name: StepName): SetUpStep | undefined {
+  const later = steps.slice(steps.findIndex((step) => step.name === name) + 1);
+  return later.find(({isDone}) => !isDone) ?? later.find((step) => step.name !== 'sizes');
+}

@@ -28,7 +28,7 @@ export function sortErrors(error: unknown, names: readonly string[]): SortedErro
   return {errors, failure: beside.length === 0 ? null : [...new Set(beside)].join(' ')};
 }
 
-export const correctMarkedText = 'Please correct what is marked below.';
+export const correctMarkedText = 'Please correct what is marked.';
 
 /** Moves the focus to the first field with an error, in the page's order. Each field names itself by `data-field`. */
 export function useFocusOnError(errors: FieldErrors): RefObject<HTMLFormElement | null> {

@@ -102,8 +102,13 @@ export function effectSentences(preview: Preview): readonly string[] {
     ...(aboveRrp > aboveRrpAlready ? [aboveRrpText(aboveRrp - aboveRrpAlready)] : []),
     ...(held > 0 ? [`${countNoun(held, 'article is', 'articles are')} not on sale.`] : []),
     `Afterwards your store has ${about}${countNoun(products, 'product', 'products')} of the supplier with ${about}${countNoun(variants, 'variant', 'variants')}.`,
+    ...(about === '' ? [] : [estimateText(preview.unread)]),
   ].map(capitalise);
 }
+
+/** Why figures say “about”. */
+export const estimateText = (unread: number): string =>
+  `${countNoun(unread, 'chosen article is', 'chosen articles are')} not read yet, so figures with “about” are estimates.`;
 
 /** What is so before the changes too, and stays so. */
 export function alreadySentences({losing, losingAlready, aboveRrpAlready}: Preview): readonly string[] {

@@ -1,7 +1,5 @@
 import {type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react';
-import {overviewQuery} from '../api/questions.ts';
-import {useRemote} from '../api/remote.ts';
-import {StorePausedBanner} from '../page/paused-banner.tsx';
+import {StorePausedBanner, useUnreadableSettings} from '../page/paused-banner.tsx';
 import {type FieldErrors, useFocusOnError} from './field-errors.ts';
 import type {FormKind, SavingKind, Versioned} from './form-kind.ts';
 import {type FormState, useForm} from './form-state.ts';
@@ -92,13 +90,10 @@ type SettingsFormProps<Draft, Form> = {
   readonly children: ReactNode;
 };
 
-/**
- * A form with Shopify's save bar. While no save has failed, it shows the banner of a paused shop, whose stored settings cannot be read: its
- * fields are inactive.
- */
+/** A form with Shopify's save bar. While no save has failed, it shows the banner of a paused shop, whose stored settings cannot be read. */
 export function SettingsForm<Draft, Form>({state, id, top, children}: SettingsFormProps<Draft, Form>) {
   const {form, saving, element, timesAsked, save, discard} = state;
-  const isUnreadable = (useRemote(overviewQuery).value?.settingsUnreadable ?? null) !== null;
+  const isUnreadable = useUnreadableSettings();
   return (
     <form
       ref={element}
@@ -119,11 +114,18 @@ export function SettingsForm<Draft, Form>({state, id, top, children}: SettingsFo
         {saving.failure === null && <StorePausedBanner />}
         {top}
         <SavedElsewhereSection form={form} timesAsked={timesAsked} />
-        {/* What is shown is not what is stored, and nothing can be saved: the banner says so. */}
-        <div inert={isUnreadable} style={isUnreadable ? {opacity: 0.6} : {}}>
-          <s-stack gap="base">{children}</s-stack>
-        </div>
+        <InertWhileUnreadable>{children}</InertWhileUnreadable>
       </s-stack>
     </form>
+  );
+}
+
+/** Inactive while the stored settings cannot be read: what is shown is not what is stored, and nothing can be saved. The banner says so. */
+export function InertWhileUnreadable({children}: {readonly children: ReactNode}) {
+  const isUnreadable = useUnreadableSettings();
+  return (
+    <div inert={isUnreadable} style={isUnreadable ? {opacity: 0.6} : {}}>
+      <s-stack gap="base">{children}</s-stack>
+    </div>
   );
 }

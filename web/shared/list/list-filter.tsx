@@ -1,4 +1,4 @@
-import {type ReactNode, useId} from 'react';
+import {type ReactNode, useEffect, useId, useRef} from 'react';
 import {count} from '../../text/format.ts';
 import type {Sorting, SortOption} from './index-table.tsx';
 import {useIsNarrow} from './narrow-screen.ts';
@@ -37,9 +37,14 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   const columns = search === undefined ? 'auto' : isAlone ? '1fr' : besideColumns;
   const popover = useId();
   const isNarrow = useIsNarrow();
+  const line = useRef<HTMLDivElement>(null);
+  const chosen = views.findIndex(({value}) => value === view.value);
+  useEffect(() => {
+    if (isNarrow) showInLine(line.current, chosen);
+  }, [chosen, isNarrow]);
   return (
     <s-stack gap="small-200">
-      <div role="group" aria-label="Show" style={isNarrow && views.length > mostWrapped ? oneLine : wrapped}>
+      <div role="group" aria-label="Show" ref={line} style={isNarrow ? oneLine : wrapped}>
         {views.map((one) => {
           const rows = countOf(one);
           return (
@@ -86,11 +91,18 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   );
 }
 
-/** Of how many views the buttons go into several lines on a phone; more are one line that scrolls, and fades where it goes on. */
-const mostWrapped = 8;
+/** On a phone the views are one line that scrolls, and fades where it goes on. */
 const wrapped = {display: 'flex', flexWrap: 'wrap', gap: '4px'} as const;
 const fade = 'linear-gradient(to right, black calc(100% - 32px), transparent)';
 const oneLine = {...wrapped, flexWrap: 'nowrap', overflowX: 'auto', paddingInlineEnd: '32px', maskImage: fade} as const;
+
+/** Scrolls the line, and nothing else, until the button at this position is in its middle. */
+function showInLine(line: HTMLElement | null, at: number): void {
+  const button = line?.children.item(at)?.getBoundingClientRect();
+  if (line === null || button === undefined) return;
+  const frame = line.getBoundingClientRect();
+  line.scrollLeft += button.left + button.width / 2 - (frame.left + frame.width / 2);
+}
 
 /** A select for the sort order, shown on phones only: elsewhere the table's headers sort. */
 const SortOnPhones = ({sorts, sorting}: {sorts: readonly SortOption[]; sorting: Sorting}) => (

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {OptionName} from '#domain/options/defined-options.ts';
 import {AskFirstButton} from '../list/ask-first-button.tsx';
+import {useUnreadableSettings} from '../page/paused-banner.tsx';
 import {askLabel, optionWords, type SeveralNamed, severalText} from './option-words.ts';
 
 type AnswerChoiceProps = {
@@ -27,14 +28,15 @@ export function AnswerChoice(props: AnswerChoiceProps) {
   const isUsual = running?.word === usual.word;
   const isAsk = running?.word === null;
   const isAnother = running !== null && !isUsual && !isAsk;
-  const isBlocked = (isThis: boolean) => isDisabled || (running !== null && !isThis);
+  const isUnreadable = useUnreadableSettings();
+  const isBlocked = (isThis: boolean) => isDisabled || isUnreadable || (running !== null && !isThis);
   return (
     <>
       <UsualAnswer {...props} isDisabled={isBlocked(isUsual)} />
       <AskFirstButton
         label={another}
         heading={`${another} for ${subject}`}
-        confirmLabel={`Order this ${one}`}
+        confirmLabel={`Use this ${one}`}
         isRunning={isAnother}
         isDisabled={isBlocked(isAnother)}
         mayConfirm={word !== ''}
@@ -76,7 +78,7 @@ function UsualAnswer({option, subject, several, running, isDisabled, onAnswer}: 
     <AskFirstButton
       label={label}
       heading={`${label} for ${subject}`}
-      confirmLabel={`Order “${word}”`}
+      confirmLabel={`Use “${word}”`}
       isRunning={isRunning}
       isDisabled={isDisabled}
       onConfirm={answer}

@@ -49,9 +49,9 @@ export function CategoryAnswers({option, unanswered: {count, categories}, onDone
                   </s-stack>
                   <s-button
                     href={unansweredAddress(option, category)}
-                    accessibilityLabel={`See the texts: ${category}`}
+                    accessibilityLabel={`See the articles: ${category}`}
                   >
-                    See the texts
+                    See the articles
                   </s-button>
                 </s-grid>
                 <s-stack direction="inline" gap="small-300">

@@ -20,7 +20,8 @@ const introductions = {
     'Pricing; titles, tags, weights and what happens at the end under How products look.',
   publishing: 'The nightly update starts within an hour from the time you set here; Home shows when.',
   setUp: 'You can stop after any step and go on another day, also in another browser. Each step can be opened again.',
-  price: 'A price is the cost with your markup and the VAT. Nothing is saved before you have seen what it does.',
+  price:
+    'A price is the cost with your markup and the VAT. You see what a change does to your products before it is saved.',
   rules:
     'An article fits a rule when it fits all its conditions; of several ticked brands or categories one is enough. ' +
     '“Always leave out” and “Always include” win over every rule; for all others a rule that excludes ' +

@@ -19,3 +19,7 @@ export function PausedBanner({of}: {of: {readonly settingsUnreadable: 'settings'
 
 /** `PausedBanner` for a page that shows the overview. */
 export const StorePausedBanner = () => <PausedBanner of={useRemote(overviewQuery).value} />;
+
+/** Whether the stored settings cannot be read, so that nothing that belongs to them is saved. */
+export const useUnreadableSettings = (): boolean =>
+  (useRemote(overviewQuery).value?.settingsUnreadable ?? null) !== null;

@@ -42,7 +42,7 @@ function TriedPriceResult({tried, answer}: Pick<TrySectionProps, 'tried' | 'answ
   }
   const {value} = answer;
   if (value === null) return <Loading what="the price" remote={answer} height="160px" />;
-  const {article, cost, isListCost, currency, price, compareAt, reason, leastPrice} = value;
+  const {article, cost, isListCost, currency, price, reason, leastPrice} = value;
   return (
     <s-stack gap="small">
       <StaleNotice what="the price" remote={answer} />
@@ -58,12 +58,8 @@ function TriedPriceResult({tried, answer}: Pick<TrySectionProps, 'tried' | 'answ
         </Notice>
       )}
       {currency !== null && <PriceSteps trace={value.trace} currency={currency} />}
-      {price !== null && currency !== null && (
-        <s-text>
-          {`Sells at ${money(price, currency)}${compareAt === null ? '' : `, compare-at ${money(compareAt, currency)}`}. `}
-          {leastPrice !== null &&
-            `From ${money(leastPrice, currency)} on, one piece loses money in no zone you sell to.`}
-        </s-text>
+      {price !== null && currency !== null && leastPrice !== null && (
+        <s-text>{`From ${money(leastPrice, currency)} on, one piece loses money in no zone you sell to.`}</s-text>
       )}
     </s-stack>
   );

@@ -6,6 +6,7 @@ import {countNoun} from '../../text/words.ts';
 import {runQueryKey} from '../api/questions.ts';
 import {type RemoteQuery, useRemote} from '../api/remote.ts';
 import {rulesApi} from '../api/rules-api.ts';
+import {estimateText} from '../form/review.tsx';
 import {useValueAfterPause} from '../form/settled.ts';
 import {ArticlePicture} from '../list/article-picture.tsx';
 import {Loading, StaleNotice} from '../page/loading.tsx';
@@ -71,13 +72,10 @@ function useRulesCount(rules: Rules | null, run: Overview['lastRun']) {
   return {remote, isCurrent: remote.isCurrent && rules !== null && JSON.stringify(settled) === JSON.stringify(rules)};
 }
 
-/** The number of chosen articles as a sentence, and for how many of them the variants are estimated. */
+/** The number of chosen articles as a sentence, and how many of them were not read yet, so that figures are estimates. */
 function summaryText({chosen, unread, variantsEstimated}: RulesCount): string {
   if (chosen === 0) return 'These rules choose no article, so the next update puts nothing into your store.';
-  const estimated =
-    unread > 0 && variantsEstimated > 0
-      ? ` Variants are estimated for ${count(unread)} of them, whose details are not read yet.`
-      : '';
+  const estimated = variantsEstimated > 0 ? ` ${estimateText(unread)}` : '';
   return `${countNoun(chosen, 'article is', 'articles are')} chosen.${estimated}`;
 }
 

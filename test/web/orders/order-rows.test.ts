@@ -8,6 +8,8 @@ import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aMovedOrder} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
+const fewerText =
+  'The buyer wants fewer pieces now than the 2 that were sent to the supplier. Do not pay it at the supplier. Replace it: that sends as many pieces as the buyer wants now.';
 const losing = {currency: 'EUR', margin: -10_522, unknown: 0, losesMoney: true};
 const standing = 'Colour “as pictured”: your standing answer, because the supplier states none.';
 
@@ -46,7 +48,7 @@ const orders = [
     country: 'US',
     zone: 'US',
     price: 12_148_760,
-    flags: [{code: 'quantity_lowered', text: cancelledText, at: '2026-11-19T22:04:00.000Z', seenAt: null}],
+    flags: [{code: 'quantity_lowered', text: fewerText, at: '2026-11-19T22:04:00.000Z', seenAt: null}],
     doNotPay: true,
     ending: {kind: 'replace', because: 'pieces', pieces: null},
   }),

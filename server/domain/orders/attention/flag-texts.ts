@@ -70,7 +70,7 @@ function instructionText(flag: PlannedFlag, facts: FlagFacts): string {
     case 'request_cancelled':
       return facts.state === 'awaiting_payment' ? `${stopText(facts)} ${askAgainText}` : stopText(facts);
     case 'unpaid_long':
-      return 'Was this paid at the supplier? If it was not, and is not to be, close it: its fulfilment is then closed in Shopify too.';
+      return 'Was this paid at the supplier? If it was not, and is not to be, close it without paying: its fulfilment is then closed in Shopify too.';
   }
 }
 

@@ -159,8 +159,16 @@ describe.runIf(browserRuns)(suiteName('rows of orders'), () => {
     await testPage.expectFits('orders-withheld');
   });
 
+  test('stay a table at 1280 px where the name of one order is very long', async () => {
+    const long = aDropshipOrder({id: 'o-9', orderName: `#${'1'.repeat(60)}`});
+    const app = await testPage.openAt('/orders', {orders: [...orders, long], ordersAPage: 50}, 1_280);
+    await seen(app, long.orderName);
+    expect(await app.locator('s-table[variant=list]').count()).toBe(0);
+    await testPage.expectFits('orders-long-name');
+  });
+
   test('become cards where their content is wider than the page, and a table again where it is not', async () => {
-    const wide = aDropshipOrder({id: 'o-9', orderName: `#${'1'.repeat(60)}`});
+    const wide = aDropshipOrder({id: 'o-9', price: 12_148_760_000_000});
     const app = await testPage.openAt('/orders', {orders: [...orders, wide], ordersAPage: 50}, 1_280);
     await app.locator('s-table[variant=list]').waitFor();
     await testPage.expectFits('orders-rows-too-wide');

@@ -21,11 +21,11 @@ test('a noun has its number in the same form', () => {
 });
 
 test.each([
-  [0, '1 sec'],
-  [119, '119 secs'],
-  [120, '2 mins'],
-  [7_199, '120 mins'],
-  [63_060, '18 hrs'],
+  [0, '1 second'],
+  [119, '119 seconds'],
+  [120, '2 minutes'],
+  [7_199, '120 minutes'],
+  [63_060, '18 hours'],
 ])('a duration of %i seconds is “%s”', (seconds, text) => {
   const from = new Date('2026-11-22T12:00:00.000Z');
   expect(formatDuration(from.toISOString(), new Date(from.getTime() + seconds * 1_000).toISOString())).toBe(text);

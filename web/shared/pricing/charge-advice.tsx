@@ -1,6 +1,6 @@
 import type {Preview} from '#contract/preview.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {count, countryName, joinFirstNames, money} from '../../text/format.ts';
+import {count, countryInSentence, joinFirstNames, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {writeMajorUnits} from '../form/read-number.ts';
 import type {PricingDraft} from './pricing-draft.ts';
@@ -58,7 +58,7 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
           {carry !== null && carry.losing <= capped && draft.carryZone !== carry.zone && (
             <ChargeOffer
               text={[]}
-              button={`Add the fee of ${countryName(carry.zone)} to every price`}
+              button={`Add the fee of ${countryInSentence(carry.zone)} to every price`}
               disabled={!isCurrent}
               onApply={() => onChange({carryZone: carry.zone})}
             />

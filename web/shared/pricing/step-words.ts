@@ -1,7 +1,7 @@
 // The steps of a price calculation in words.
 import type {PriceStep} from '#domain/pricing/price-trace.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {calendarDay, countryName, euros, money} from '../../text/format.ts';
+import {calendarDay, countryInSentence, euros, money} from '../../text/format.ts';
 
 /** A step in words, and the amount after it. */
 type PriceStepText = {readonly text: string; readonly amount: string};
@@ -34,7 +34,7 @@ function stepSentence(step: PriceStep, currency: string): string | null {
     case 'add_on':
       return `${money(step.add, currency)} added`;
     case 'shipping':
-      return `The shipping fee of ${countryName(step.zone)}, ${euros(step.fee)}`;
+      return `The shipping fee of ${countryInSentence(step.zone)}, ${euros(step.fee)}`;
     case 'tax':
       return step.percent === 0 ? 'Rounded to whole cents' : `VAT of ${writeDecimal(step.percent)} %`;
     case 'rounding':

@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {Opened} from '../../shared/details/opened.tsx';
+import {Opened} from './opened.tsx';
 
 type LongTextProps = {
   /** What the text is, for the names of the button and of what it opens. */
@@ -15,7 +15,7 @@ const shownAtFirst = 180;
 /** The first letters, without half of one that takes two places. */
 const beginningOf = (text: string): string => text.slice(0, shownAtFirst).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A text of the supplier, of which a long one shows only its beginning until the rest is asked for. */
+/** A text of which a long one shows only its beginning until the rest is asked for. */
 export function LongText({name, text, isSuppliersText: isTheirs = false}: LongTextProps) {
   const [isWhole, setWhole] = useState(false);
   const direction = isTheirs ? {dir: 'auto' as const} : {};

@@ -155,6 +155,7 @@ describe.runIf(browserRuns)(suiteName('rows of orders'), () => {
     const withheld = aDropshipOrder({id: 'o-9', checkoutUrl: null, checkoutWithheld: why});
     const app = await testPage.openAt('/orders', {orders: [...orders, withheld], ordersAPage: 50}, 1_280);
     await seen(app, why);
+    await seen(app, 'Pay it in your supplier account, under this number:');
     expect((await app.getByText(why).boundingBox())?.width).toBeGreaterThan(130);
     await testPage.expectFits('orders-withheld');
   });

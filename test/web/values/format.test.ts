@@ -1,6 +1,15 @@
 // Numbers, times and names on the page are written in the language of its sentences.
 import {expect, test, vi} from 'vitest';
-import {age, count, countryName, dateAndTime, euros, formatDuration, inStoreTime} from '../../../web/text/format.ts';
+import {
+  age,
+  count,
+  countryInSentence,
+  countryName,
+  dateAndTime,
+  euros,
+  formatDuration,
+  inStoreTime,
+} from '../../../web/text/format.ts';
 import {countNoun} from '../../../web/text/words.ts';
 
 test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), they are English', (locale) => {
@@ -56,4 +65,15 @@ test.each([
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  ['GB', 'the United Kingdom'],
+  ['NL', 'the Netherlands'],
+  ['US', 'the United States'],
+  ['EU', 'the European Union'],
+  ['NO', 'Norway'],
+  ['CZ', 'Czechia'],
+])('%s is “%s” within a sentence', (code, name) => {
+  expect(countryInSentence(code)).toBe(name);
 });

@@ -2,9 +2,9 @@ import {useState} from 'react';
 import type {Diagnostics} from '#contract/help/diagnostics.ts';
 import type {RemoteData} from '../../shared/api/remote.ts';
 import {LabelledFact} from '../../shared/details/fact.tsx';
+import {usePermissionRequest} from '../../shared/page/access-banners.tsx';
 import {CopyButton} from '../../shared/page/copy-button.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
-import {askPermission} from '../../shared/switch/ask-permission.ts';
 import {age, count, dateAndTime} from '../../text/format.ts';
 import {DiagnosticsLists, runText} from './diagnostics-lists.tsx';
 import {toReport} from './report.ts';
@@ -94,18 +94,13 @@ type PermissionsProps = {readonly access: Diagnostics['access']; readonly onRefr
 
 /** Which permissions the store has given, and the button that asks for those that are missing. */
 function Permissions({access, onRefresh}: PermissionsProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const ask = async () => {
-    const answer = await askPermission(access.missing);
-    setRefusal(answer);
-    if (answer === null) onRefresh();
-  };
+  const {answer, request} = usePermissionRequest({missingScopes: access.missing, onGranted: onRefresh});
   return (
     <LabelledFact label="Permissions">
       <s-stack gap="small-300" alignItems="start">
         <s-text>{permissionsText(access)}</s-text>
-        {access.missing.length > 0 && <s-button onClick={() => void ask()}>Give the permission</s-button>}
-        {refusal !== null && <s-text>{refusal}</s-text>}
+        {access.missing.length > 0 && <s-button onClick={() => void request()}>Give the permission</s-button>}
+        {answer !== null && <s-text>{answer}</s-text>}
       </s-stack>
     </LabelledFact>
   );

@@ -42,7 +42,7 @@ onEachDatabase('a run whose worker died', (current) => {
     await saveAbandonedRuns(db, shop, {id: RunId.parse(randomUUID()), fence: 2}, now);
     expect(await loadRun(db, shop, id)).toMatchObject({
       state: 'stopped',
-      reason: expect.stringMatching(/^You stopped it/),
+      reason: expect.stringMatching(/^You stopped the /),
     });
   });
 });

@@ -89,7 +89,9 @@ describe('a title the merchant edited', () => {
     expect(given).toMatchObject({edits: {}, ownedHere: {title: 'sync'}});
     const plan = updateOf({settings, listing: given});
     expect(plan.write).toEqual(['title']);
-    expect(plan.changes).toEqual([{field: 'title', before: null, after: 'Linen shirt', why: 'Given to the sync.'}]);
+    expect(plan.changes).toEqual([
+      {field: 'title', before: null, after: 'Linen shirt', why: 'You gave this field to Piecewise.'},
+    ]);
     expect(planOf({settings, listing: remembered(given, plan)}).kind).toBe('unchanged');
   });
 

@@ -70,7 +70,7 @@ onEachSyncTestApp('a run whose worker died', {articles: 60, shops: 7}, (app) => 
     expect(await row(shop, id)).toMatchObject({
       state: 'stopped',
       finished_at: app().clock.now(),
-      reason: expect.stringContaining('You stopped it'),
+      reason: expect.stringContaining('You stopped the '),
     });
     expect(await shop.run({runId: next})).toMatchObject({state: 'done'});
   });

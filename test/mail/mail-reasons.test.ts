@@ -59,7 +59,7 @@ it('orders without webhooks are written about when more were found since the las
   const reconcile = (found: number) => saveReconciliation(db, shop, found, app.clock.now());
   await reconcile(2);
   await app.work();
-  expect(subjects(app)).toEqual(['orders arrive without webhooks']);
+  expect(subjects(app)).toEqual(['Shopify does not tell Piecewise about new orders']);
   app.clock.turn(24 * hour);
   await reconcile(0);
   expect(await app.work()).toEqual([]);

@@ -44,7 +44,7 @@ describe('mails', () => {
     expect(subjects(app)).toEqual([
       '1 order unpaid for 12 hours',
       'an update stopped at a large change',
-      'orders arrive without webhooks',
+      'Shopify does not tell Piecewise about new orders',
       'the nightly update failed',
     ]);
     await change(app, {catalogue_key_state: 'rejected'});

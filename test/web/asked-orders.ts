@@ -1,6 +1,6 @@
 // Which orders a page of the list is asked for, as the API would choose among those that a test sets.
 import type {Request} from 'express';
-import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import type {DropshipOrder, ToPay} from '#contract/dropship-orders.ts';
 import {statesNeedingMerchant} from '#domain/orders/attention/needs-merchant.ts';
 
 export function isAskedFor(
@@ -32,3 +32,17 @@ export function inAskedOrder(orders: readonly DropshipOrder[], {sort}: Request['
 
 export const isNeedy = ({state, flags}: Pick<DropshipOrder, 'state' | 'flags'>): boolean =>
   statesNeedingMerchant.some((needy) => needy === state) || flags.some(({seenAt}) => seenAt === null);
+
+/** What is to be paid of the orders, as the API would sum it. */
+export function sumToPay(orders: readonly DropshipOrder[]): ToPay {
+  const unpaid = orders.filter(({state, doNotPay}) => state === 'awaiting_payment' && !doNotPay);
+  const costs = unpaid.map(({price, quantity, fee}) =>
+    price === null || fee === null ? null : price * quantity + fee,
+  );
+  return {
+    count: unpaid.length,
+    cents: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
+    unpriced: costs.filter((cost) => cost === null).length,
+    oldestPlacedAt: unpaid.map(({placedAt, orderedAt}) => placedAt ?? orderedAt).toSorted()[0] ?? null,
+  };
+}

@@ -135,7 +135,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     ).toBe(0);
     await followMenu('Orders');
     await app()
-      .getByRole('button', {name: /^I have seen it/})
+      .getByRole('button', {name: /^Mark as seen/})
       .click();
     await app()
       .getByText(/^Seen .*The store order was cancelled/)

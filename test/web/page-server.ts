@@ -17,7 +17,7 @@ import {pageRoutes} from '../../server/http/page.ts';
 import {createLog} from '../../server/log.ts';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
-import {inAskedOrder, isAskedFor, isNeedy} from './asked-orders.ts';
+import {inAskedOrder, isAskedFor, isNeedy, sumToPay} from './asked-orders.ts';
 import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.ts';
 import {type ServiceAnswers, serviceRoutes} from './fulfilment/service-routes.ts';
 import {inTrouble} from './in-trouble.ts';
@@ -57,7 +57,8 @@ export type Answers = SettingsAnswers &
     orders: DropshipOrder[];
     /** Left out: 3, so that a few orders make more than one page. */
     ordersAPage?: number;
-    toPay: DropshipOrders['toPay'];
+    /** Left out: what the orders are together. */
+    toPay?: DropshipOrders['toPay'];
     /** What the pages of single orders show. */
     details: DropshipOrderDetail[];
     /** By the product's gid. */
@@ -190,7 +191,7 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
       })),
       flagged: answers.orders.filter(({flags}) => flags.some(({seenAt}) => seenAt === null)).length,
       needsYou: answers.orders.filter((order) => isNeedy(order)).length,
-      toPay: answers.toPay,
+      toPay: answers.toPay ?? sumToPay(answers.orders),
       settingsUnreadable: answers.overview.settingsUnreadable,
     };
     response.json(answered);

@@ -1,16 +1,7 @@
 // The page in the admin frame, in a real browser, with answers that a test sets. What the browser's console says fails the test.
 import type {Browser, BrowserContext, FrameLocator, Locator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, expect} from 'vitest';
-import {
-  aBlockedOrder,
-  aDropshipOrder,
-  anOverview,
-  aRun,
-  aRunGoingOn,
-  aSumToPay,
-  theChoices,
-  theSettings,
-} from './answers.ts';
+import {aBlockedOrder, aDropshipOrder, anOverview, aRun, aRunGoingOn, theChoices, theSettings} from './answers.ts';
 import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
@@ -48,7 +39,6 @@ export const usualAnswers = (): Answers => ({
   runs: [aRun()],
   sales: theSales(),
   orders: [aDropshipOrder(), aBlockedOrder(), aWithheldOrder()],
-  toPay: aSumToPay(),
   details: [],
   delivery: () => aDelivery(),
   actOnOrder: () => anOrderDetail(),

@@ -5,12 +5,10 @@ import {countNoun} from './words.ts';
 /** What ends the order: what the server names, or the merchant's choice about an order that loses money. */
 export type AnyEnding = NonNullable<DropshipOrder['ending']> | {readonly kind: 'close_at_loss'};
 
-/** The action that ends the order, the text of its button, the question before it, and what is said after it. */
+/** The action that ends the order, the text of its button, as the flags name it, the question before it, and what is said after it. */
 export type EndingWords = {
   readonly action: 'dismiss' | 'replace';
   readonly button: string;
-  /** A part of it for the narrow column of a list. */
-  readonly short: string;
   readonly question: string;
   /** What is said after the action has succeeded. */
   readonly done: string;
@@ -22,7 +20,6 @@ export function endingWords(ending: AnyEnding, unit: DropshipOrder['unit']): End
     return {
       action: 'dismiss',
       button: 'Close without paying',
-      short: 'Close',
       question: 'What is not paid is not delivered. Piecewise sends nothing more for this order.',
       done: 'Closed. Do not pay it at the supplier.',
     };
@@ -31,7 +28,6 @@ export function endingWords(ending: AnyEnding, unit: DropshipOrder['unit']): End
     return {
       action: 'dismiss',
       button: 'Close without paying',
-      short: 'Close without paying',
       question:
         'What is not paid is not delivered. Piecewise sends nothing more for this order. What the buyer paid you for it is paid back on its page.',
       done: 'Closed. Do not pay it at the supplier.',
@@ -40,8 +36,7 @@ export function endingWords(ending: AnyEnding, unit: DropshipOrder['unit']): End
   if (ending.kind === 'close_unpaid') {
     return {
       action: 'dismiss',
-      button: 'It was not paid: close it',
-      short: 'Close it',
+      button: 'Close without paying',
       question:
         'Look in your supplier account first: what was paid there is delivered all the same. Once nothing of the request is to come, it is closed in Shopify too.',
       done: 'Closed. Do not pay it at the supplier.',
@@ -50,7 +45,6 @@ export function endingWords(ending: AnyEnding, unit: DropshipOrder['unit']): End
   return {
     action: 'replace',
     button: replaceButton(ending, unit),
-    short: ending.because === 'pieces' && ending.pieces === null ? 'Replace' : replaceButton(ending, unit),
     question:
       'This order is closed: do not pay it at the supplier. Piecewise sends a new one, as the store order is now, which you pay instead.',
     done: 'Replaced. Piecewise sends the new order.',
@@ -58,10 +52,5 @@ export function endingWords(ending: AnyEnding, unit: DropshipOrder['unit']): End
 }
 
 /** The label of the button that replaces the order. */
-function replaceButton({because, pieces}: Extract<AnyEnding, {kind: 'replace'}>, unit: DropshipOrder['unit']): string {
-  if (because === 'address') return 'Use the new address';
-  if (because === 'buyer') return 'Use the new name';
-  return pieces === null
-    ? 'Replace with what is wanted now'
-    : `Replace with ${countNoun(pieces, unit?.one ?? 'piece', unit?.many)}`;
-}
+const replaceButton = ({pieces}: Extract<AnyEnding, {kind: 'replace'}>, unit: DropshipOrder['unit']): string =>
+  pieces === null ? 'Replace it' : `Replace with ${countNoun(pieces, unit?.one ?? 'piece', unit?.many)}`;

@@ -1,6 +1,7 @@
 // Formats numbers, money, times, lists and names of countries in English, the language of the page's sentences.
 import {minute} from '#domain/durations.ts';
 import {euroText, moneyText, toDecimal, withMinusSign} from '#domain/money.ts';
+import {inSentence} from '#domain/words/country-article.ts';
 
 /**
  * The language of all formats. It is not the admin's, because the page's sentences are English, and Intl throws for a language tag that is
@@ -73,7 +74,7 @@ export function age(iso: string, now: Date): string {
   return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 
-/** A duration: "41 secs", "2 mins", "17 hrs". */
+/** A duration: "41 seconds", "2 minutes", "17 hours". */
 export function formatDuration(fromIso: string, toIso: string): string {
   const seconds = Math.max(1, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
   const [value, unit] =
@@ -82,7 +83,7 @@ export function formatDuration(fromIso: string, toIso: string): string {
       : seconds < 7_200
         ? [Math.round(seconds / 60), 'minute']
         : [Math.round(seconds / 3_600), 'hour'];
-  return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'short'}).format(value);
+  return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 
 type AgeUnit = 'minute' | 'hour' | 'day';
@@ -103,6 +104,9 @@ export function countryName(code: string): string {
     return code;
   }
 }
+
+/** The country's name within a sentence: "the United Kingdom", "Norway". */
+export const countryInSentence = (code: string): string => inSentence(code, countryName(code));
 
 /** The names as a list: "A, B and 3 more". @param more how many are not named. */
 export const joinNames = (names: readonly string[], more = 0): string =>

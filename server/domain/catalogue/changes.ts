@@ -97,7 +97,7 @@ export const describeStatusChange = (before: string, after: string, why: string)
 
 /** Why the sync writes this field now, as a sentence. */
 function fieldReason(field: OwnableField, {listing, why}: {listing: KnownListing; why: ChangeReason}): string {
-  if (!Object.hasOwn(listing.written, field) && field !== 'images') return 'Given to the sync.';
+  if (!Object.hasOwn(listing.written, field) && field !== 'images') return 'You gave this field to Piecewise.';
   if (!isAmountField(field)) return 'The supplier’s catalogue or your template changed.';
   const {previousCost, cost} = why;
   if (previousCost === null || previousCost === cost)

@@ -114,10 +114,10 @@ const contents: Readonly<Record<MailTopic, (facts: MailFacts) => Content | null>
           path: '/decisions',
         },
   webhooks: () => ({
-    subject: 'orders arrive without webhooks',
+    subject: 'Shopify does not tell Piecewise about new orders',
     lines: [
-      'Shopify did not announce new orders by webhooks. Piecewise found them by asking, which takes some minutes longer.',
-      'No order is lost. If this stays, Help shows which webhooks were last seen.',
+      'Its messages (webhooks) about new orders do not arrive. Piecewise found the orders itself, some minutes later.',
+      'No order is lost. If this stays, tell whoever runs Piecewise for you; Help shows which messages came last.',
     ],
     path: '/settings/help',
   }),

@@ -133,7 +133,7 @@ function marginTooLow(
   if (marginFloor === null) return null;
   if (revenue === null) {
     if (approved.includes('margin_unknown')) return null;
-    const text = `The settings ask for ${euroText(marginFloor)} to be left, and what is left of this order is not known: its money cannot be told in euro. Set an exchange rate for the store's currency, or send it all the same.`;
+    const text = `The settings ask for ${euroText(marginFloor)} to be left, and what is left of this order is not known: its money cannot be told in euro. Set an exchange rate for the store's currency, or send it now.`;
     return {code: 'margin_unknown', text};
   }
   // `revenue` is for all pieces the buyer wants. The part for pieces that the store fulfils itself does not count.

@@ -2,6 +2,7 @@
 // a country outside the table, which the supplier would treat as EU and refuse at payment. Territories have a table of their own.
 import {isBrokenPostcode} from '#domain/destinations/postcode.ts';
 import {findTerritory} from '#domain/destinations/territories.ts';
+import {inSentence} from '#domain/words/country-article.ts';
 
 /** One shipping zone of the supplier. */
 export type Zone = {
@@ -90,12 +91,15 @@ export function resolveDestination(
   const found = findTerritory(country, province, postcode);
   const zone = zoneOfCountry(found?.territory.country ?? country);
   if (zone === null || (found?.by === 'code' && found.territory.outcome === 'blocked')) {
-    return {kind: 'blocked', reason: `The supplier does not deliver to ${countryName(country)}. Nothing was sent.`};
+    return {
+      kind: 'blocked',
+      reason: `The supplier does not deliver to ${inSentence(country, countryName(country))}. Nothing was sent.`,
+    };
   }
   if (found === null)
     return {kind: 'zone', zone, warning: isBrokenPostcode(country, postcode) ? brokenPostcodeWarning : null};
   const {territory, by} = found;
-  const {outcome, code, is = `in ${countryName(code ?? '')}`} = territory;
+  const {outcome, code, is = `in ${inSentence(code ?? '', countryName(code ?? ''))}`} = territory;
   const where = `${by === 'postcode' ? 'By its postcode, the' : 'The'} address is ${is}`;
   if (outcome === 'blocked') {
     return {kind: 'blocked', reason: `${where}, and the supplier does not deliver there. Nothing was sent.`};

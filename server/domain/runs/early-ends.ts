@@ -22,8 +22,8 @@ export type RunKind = (typeof runKinds)[number];
 /** The merchant stopped the run. */
 export const stoppedByMerchantText = (kind: RunKind): string =>
   kind === 'departure'
-    ? 'You stopped it. What was done stays; nothing is updated. On the page Leave you go on with it, or use Piecewise again.'
-    : `You stopped it. ${unfinishedPartText(kind)}`;
+    ? 'You stopped the change of your products. What was done stays; nothing is updated. On the page Leave you go on with it, or use Piecewise again.'
+    : `You stopped the ${runKindName(kind)}. ${unfinishedPartText(kind)}`;
 
 /** The run lost its connection to the database so many times that it is not started again. */
 export const connectionsLostText = (kind: RunKind, times: number): string =>

@@ -14,7 +14,12 @@ export const mailEventSettings = {
   unpaid: {kind: 'switch', default: false, label: 'An order is unpaid for long'},
   key: {kind: 'switch', default: false, label: 'The supplier refuses a key'},
   brake: {kind: 'switch', default: false, label: 'An update stopped at a large change'},
-  webhooks: {kind: 'switch', default: false, label: 'Orders arrive without Shopify’s webhooks'},
+  webhooks: {
+    kind: 'switch',
+    default: false,
+    label: 'Shopify does not tell Piecewise about new orders',
+    details: 'Piecewise then finds them itself, some minutes later.',
+  },
   night: {kind: 'switch', default: false, label: 'A nightly update failed'},
 } as const satisfies SettingDescriptions;
 

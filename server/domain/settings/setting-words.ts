@@ -40,7 +40,7 @@ const partNames: Readonly<Record<string, string>> = {
 /** Amounts in minor units of the store's currency. */
 const amounts: ReadonlySet<string> = new Set(['pricing.addOn', 'pricing.paymentFixed']);
 
-/** "Markup on cost: 60 %", one line for each setting. A line in another form stays as it is. */
+/** "Markup on cost: 60 %", one line for each setting and for each entry of a list. A line in another form stays as it is. */
 export const settingsText = (text: string, showAmount: ShowAmount): string =>
   text
     .split('\n')
@@ -53,6 +53,11 @@ function toWords(line: string, showAmount: ShowAmount): string {
   const [path, value] = [line.slice(0, at), line.slice(at + 2)];
   if (amounts.has(path) && showAmount !== null && /^\d+$/.test(value))
     return `${nameOf(path)}: ${showAmount(Number(value))}`;
+  const list = parse(value);
+  if (Array.isArray(list))
+    return rowsOf(path, list, showAmount)
+      .map(([name, entry]) => `${name}: ${entry}`)
+      .join('\n');
   return `${nameOf(path)}: ${valueText(value, path)}`;
 }
 
@@ -86,8 +91,7 @@ function valueText(text: string, path: string): string {
     return label ?? value;
   }
   if (isRate(value)) return `1 EUR = ${value.perEuro} ${value.currency}`;
-  if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`;
-  if (value === undefined && /^[[{]/.test(text)) return 'a long list';
+  if (value === undefined && /^[[{]/.test(text)) return 'too long to be kept here';
   if (typeof value !== 'number') return text;
   if (setting === undefined || !('unit' in setting)) return String(value);
   return setting.unit === 'EUR' ? euroText(value) : `${value} ${setting.unit}`;

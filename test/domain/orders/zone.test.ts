@@ -67,16 +67,16 @@ test('each member state is in the zone EU, each country of the table in its own'
 test.each([
   ['NO', 'Norway (NO)'],
   ['CH', 'Switzerland (CH)'],
-  ['AX', 'Åland Islands (AX)'],
+  ['AX', 'the Åland Islands (AX)'],
   ['GP', 'Guadeloupe (GP)'],
   ['RE', 'Réunion (RE)'],
   ['MC', 'Monaco (MC)'],
-  ['IM', 'Isle of Man (IM)'],
+  ['IM', 'the Isle of Man (IM)'],
   ['JE', 'Jersey (JE)'],
   ['XK', 'Kosovo (XK)'],
   // Still on Shopify's list; the islands have other codes since 2010, and must not be named as one of them.
-  ['AN', 'Netherlands Antilles (AN)'],
-  ['EU', 'European Union (EU)'],
+  ['AN', 'the Netherlands Antilles (AN)'],
+  ['EU', 'the European Union (EU)'],
 ])('%s is blocked as %s', (code, name) => {
   expect(resolveDestination(code, null)).toEqual({
     kind: 'blocked',

@@ -96,7 +96,7 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
     const {state, reason} = await app.merchant.post(`/runs/${id}/stop`, {}, Run);
     expect([state, reason]).toEqual([
       'stopped',
-      'You stopped it. What was set back stays. The update that it undoes can be undone again, which sets back the rest.',
+      'You stopped the undo. What was set back stays. The update that it undoes can be undone again, which sets back the rest.',
     ]);
   });
 

@@ -90,7 +90,7 @@ describe.each(testEngines)('accepted and unpaid, on %s', (engine) => {
     await act(id, 'dismiss');
   });
 
-  it('“It was not paid: close it” closes the order, and the fulfilment in Shopify with a message that the order’s page shows', async () => {
+  it('“Close without paying” closes the order, and the fulfilment in Shopify with a message that the order’s page shows', async () => {
     const id = await accepted();
     await later(6 * day);
     await act(id, 'dismiss');

@@ -204,6 +204,6 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 11, engines: oneEngine}, (ap
     await controlRun(db, {shop: shop.domain, id, wanted: 'stop', actor: 'user:7'}, now());
     const row = await loadRun(db, shop.domain, id);
     expect(row?.state).toBe('stopped');
-    expect(row?.reason).toMatch(/^You stopped it\. .*the others stay.*press "Delete from the store"/);
+    expect(row?.reason).toMatch(/^You stopped the deletion\. .*the others stay.*press "Delete from the store"/);
   });
 });

@@ -55,7 +55,7 @@ onEachSyncTestApp('watching a run', {articles: 60, shops: 6, engines: oneEngine}
     app().onWait = async () => {};
     expect(run).toMatchObject({
       state: 'stopped',
-      reason: expect.stringContaining('You stopped it'),
+      reason: expect.stringContaining('You stopped the '),
       counts: {created: 0},
     });
   });

@@ -12,14 +12,15 @@ describe.runIf(browserRuns)(suiteName('a brake item by item'), () => {
   const open = (answers: Parameters<typeof openAt>[1] = {}) => openAt('/decisions', answers);
 
   test('products of a brake are ticked on two pages and released; the rest is kept', async () => {
-    const brake = aBrake({kind: 'cost', articles: 7});
+    const reason = 'The costs of 7 of 206 products moved by more than half. That is unusual, so no price was changed.';
+    const brake = aBrake({kind: 'cost', articles: 7, reason});
     const app = await openAt(
       '/decisions',
       {
         approvals: theApprovals({brakes: [brake], costs: []}),
         decideBrake: () => {
           testPage.server.answers.approvals = theApprovals({
-            brakes: [aBrake({id: randomUUID(), articles: 4})],
+            brakes: [aBrake({id: randomUUID(), kind: 'cost', articles: 4, reason})],
             costs: [],
           });
           return {brake: aBrake({state: 'released', articles: 3}), run: null};

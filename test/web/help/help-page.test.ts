@@ -77,6 +77,17 @@ describe.runIf(browserRuns)(suiteName('the help'), () => {
     },
   );
 
+  test('a key that does not work leads to where it is entered, and a missing permission is asked for', async () => {
+    const app = await openAt('/settings/help');
+    const key = linkOrButton(app, 'Enter a key: Dropship key');
+    await key.waitFor();
+    expect(await linkOrButton(app, 'Enter a key: Catalogue key').count()).toBe(0);
+    await app.getByRole('button', {name: 'Give the permission'}).click();
+    await seen(app, 'Leave Piecewise and open it again from the Apps list');
+    await key.click();
+    await seen(app, 'New dropship key');
+  });
+
   test('while the server fails, the answers are there all the same', async () => {
     testPage.expectComplaint(/Failed to load resource/);
     const app = await openAt('/settings/help', {broken: true});

@@ -44,6 +44,19 @@ describe.runIf(browserRuns)(suiteName('what the store has not granted'), () => {
     ]);
   });
 
+  test('an app that was removed says so as the heading, on every page', async () => {
+    testPage.expectComplaint(/Failed to load resource/);
+    const message = 'To use it again, install it.';
+    const app = await testPage.openAt('/', {}, 1280, async (page) => {
+      const json = {error: {code: 'app_removed', message}};
+      await page.route('**/api/overview', (route) => route.fulfill({status: 401, json}));
+    });
+    await seen(app, 'Piecewise was removed from this store');
+    await seen(app, message);
+    await testPage.expectFits('home-removed');
+    expect(await app.getByText('Could not load').count()).toBe(0);
+  });
+
   test.each([
     [
       'plan',

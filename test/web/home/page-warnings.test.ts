@@ -71,12 +71,12 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
           return aCancelledOrder('2026-11-20T23:58:00.000Z');
         },
       });
-      await app.getByRole('button', {name: 'I have seen it: #1041'}).click();
+      await app.getByRole('button', {name: 'Mark as seen: #1041'}).click();
       await rowOf(app, '#1041')
         .getByText(/^Seen .*: The store order was cancelled/)
         .waitFor();
       await app.getByText(/changed in your store after it was sent/).waitFor({state: 'detached'});
-      expect(await app.getByRole('button', {name: /I have seen it/}).count()).toBe(0);
+      expect(await app.getByRole('button', {name: /Mark as seen/}).count()).toBe(0);
       expect(await app.getByRole('link', {name: 'Open checkout for #1041'}).count()).toBe(0);
       expect(testPage.server.seen).toEqual([
         {id: 'order-cancelled', upTo: '2026-11-19T22:04:00.000Z', key: expect.stringMatching(/^[\x21-\x7e]{8,200}$/)},
@@ -87,7 +87,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       testPage.expectComplaint(/422/);
       const message = 'The same click is still being worked on. Look again in a moment.';
       const app = await openAt('/orders', {orders, overview, markSeen: () => ({error: {code: 'under_way', message}})});
-      const button = app.getByRole('button', {name: 'I have seen it: #1041'});
+      const button = app.getByRole('button', {name: 'Mark as seen: #1041'});
       await button.click();
       await rowOf(app, '#1041').getByText(message).waitFor();
       await button.waitFor();
@@ -98,7 +98,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     const app = await openAt('/orders', {orders: [aMovedOrder()], overview: anOverview({flagged: 1, needsYou: 1})});
     await seen(app, /Give the new address at the checkout/);
     await app.getByRole('link', {name: 'Open checkout for #1040'}).waitFor();
-    await app.getByRole('button', {name: 'I have seen it: #1040'}).waitFor();
+    await app.getByRole('button', {name: 'Mark as seen: #1040'}).waitFor();
   });
 
   test.each([

@@ -26,7 +26,7 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
     const app = await open(aStay());
     await seen(
       app,
-      'Of Piecewise in your store: 389 products on sale, 11 drafts, 2 archived products, 4 products deleted',
+      'Of Piecewise in your store: 389 products on sale, 11 drafts, 2 archived products. 4 more were deleted in Shopify.',
     );
     await seen(app, /What you just changed in Shopify may not be counted yet; leaving looks at each product itself\.$/);
     await seen(

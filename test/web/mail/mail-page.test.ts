@@ -23,7 +23,7 @@ describe.runIf(browserRuns)(suiteName('the mails'), () => {
         'Confirmed',
         'Sent',
         'May not have arrived',
-        'Connection closed unexpectedly',
+        'The mail server: Connection closed unexpectedly. Look for it in the mailbox. The next summary names what it was about.',
         'Nothing to report',
       ])
         await seen(app, text);

@@ -74,7 +74,7 @@ describe.runIf(browserRuns)(suiteName('the one thing to do with an order'), () =
     };
     await testPage.page.clock.install();
     const app = await openAt('/orders', {orders: [aDropshipOrder(moved)], details: [anOrderDetail(moved)]});
-    const replace = app.getByRole('button', {name: 'Use the new address: #1042'});
+    const replace = app.getByRole('button', {name: 'Replace it: #1042'});
     await app.getByRole('button', {name: 'I paid it: #1042'}).click();
     await expect.poll(() => replace.isDisabled()).toBe(true);
     // A press within the time of a double click counts as one.

@@ -179,6 +179,7 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     ['held', 'margin_below_floor', 'Decide'],
     ['held', 'approval_asked', 'Decide'],
     ['needs_details', 'name_missing', 'Enter the details'],
+    ['needs_details', 'colour_missing', 'Enter the details'],
   ] as const)(
     'an order (%s: %s) that asks for the merchant leads from its row to its own page',
     async (state, reasonCode, label) => {

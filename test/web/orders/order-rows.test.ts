@@ -8,6 +8,8 @@ import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aMovedOrder} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
+const fewerText =
+  'The buyer wants fewer pieces now than the 2 that were sent to the supplier. Do not pay it at the supplier. Replace it: that sends as many pieces as the buyer wants now.';
 const losing = {currency: 'EUR', margin: -10_522, unknown: 0, losesMoney: true};
 const standing = 'Colour “as pictured”: your standing answer, because the supplier states none.';
 
@@ -46,7 +48,7 @@ const orders = [
     country: 'US',
     zone: 'US',
     price: 12_148_760,
-    flags: [{code: 'quantity_lowered', text: cancelledText, at: '2026-11-19T22:04:00.000Z', seenAt: null}],
+    flags: [{code: 'quantity_lowered', text: fewerText, at: '2026-11-19T22:04:00.000Z', seenAt: null}],
     doNotPay: true,
     ending: {kind: 'replace', because: 'pieces', pieces: null},
   }),
@@ -153,12 +155,21 @@ describe.runIf(browserRuns)(suiteName('rows of orders'), () => {
     const withheld = aDropshipOrder({id: 'o-9', checkoutUrl: null, checkoutWithheld: why});
     const app = await testPage.openAt('/orders', {orders: [...orders, withheld], ordersAPage: 50}, 1_280);
     await seen(app, why);
+    await seen(app, 'Pay it in your supplier account, under this number:');
     expect((await app.getByText(why).boundingBox())?.width).toBeGreaterThan(130);
     await testPage.expectFits('orders-withheld');
   });
 
+  test('stay a table at 1280 px where the name of one order is very long', async () => {
+    const long = aDropshipOrder({id: 'o-9', orderName: `#${'1'.repeat(60)}`});
+    const app = await testPage.openAt('/orders', {orders: [...orders, long], ordersAPage: 50}, 1_280);
+    await seen(app, long.orderName);
+    expect(await app.locator('s-table[variant=list]').count()).toBe(0);
+    await testPage.expectFits('orders-long-name');
+  });
+
   test('become cards where their content is wider than the page, and a table again where it is not', async () => {
-    const wide = aDropshipOrder({id: 'o-9', orderName: `#${'1'.repeat(60)}`});
+    const wide = aDropshipOrder({id: 'o-9', price: 12_148_760_000_000});
     const app = await testPage.openAt('/orders', {orders: [...orders, wide], ordersAPage: 50}, 1_280);
     await app.locator('s-table[variant=list]').waitFor();
     await testPage.expectFits('orders-rows-too-wide');

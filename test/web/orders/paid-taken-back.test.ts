@@ -59,6 +59,12 @@ describe.runIf(browserRuns)(suiteName('“Not paid after all”'), () => {
     await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
     await app.getByRole('button', {name: 'Not paid after all: 2 orders'}).click();
     await app.locator('s-modal').getByText(warning).filter({visible: true}).waitFor();
+    // The third one was marked as shipped in another window meanwhile.
+    testPage.server.answers.orders = [
+      aDropshipOrder(),
+      aDropshipOrder({id: 'order-2', orderName: '#1043'}),
+      aDropshipOrder({id: 'order-3', orderName: '#1044', state: 'shipped'}),
+    ];
     await app
       .locator('s-modal')
       .getByRole('button', {name: 'Not paid after all', exact: true})

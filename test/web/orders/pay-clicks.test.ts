@@ -1,7 +1,7 @@
 // What "Pay next" costs in clicks: which button comes first, and what is copied whole.
 import {describe, expect, test} from 'vitest';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {aDropshipOrder, aSumToPay} from '../answers.ts';
+import {aDropshipOrder} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aDelivery, anOrderDetail} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
@@ -23,7 +23,6 @@ describe.runIf(browserRuns)(suiteName('the clicks of “Pay next”'), () => {
       {
         orders,
         details: orders.map((order) => anOrderDetail(order)),
-        toPay: aSumToPay({count: orders.length, cents: orders.length * 5_690}),
         delivery: (id) => aDelivery({name: `Buyer of ${id}`}),
       },
       width,

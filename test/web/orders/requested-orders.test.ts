@@ -28,7 +28,7 @@ describe.runIf(browserRuns)(suiteName('an order that was requested in Shopify'),
   const testPage = useTestPage();
   const {openAt} = testPage;
 
-  test('and is unpaid for long asks in the list whether it was paid; “It was not paid” closes it after one question', async () => {
+  test('and is unpaid for long asks in the list whether it was paid; “Close without paying” closes it after one question', async () => {
     const app = await openAt(
       '/orders?state=need-you',
       {
@@ -41,12 +41,12 @@ describe.runIf(browserRuns)(suiteName('an order that was requested in Shopify'),
     await seen(app, 'Was this paid at the supplier?');
     await app.getByRole('button', {name: 'I paid it: #1042'}).waitFor();
     await testPage.expectFits('order-unpaid-long');
-    await app.getByRole('button', {name: 'It was not paid: close it: #1042'}).click();
+    await app.getByRole('button', {name: 'Close without paying: #1042'}).click();
     await seen(app, /^Look in your supplier account first/);
     expect(testPage.server.acted).toEqual([]);
     await app
       .locator('s-modal')
-      .getByRole('button', {name: 'It was not paid: close it', exact: true})
+      .getByRole('button', {name: 'Close without paying', exact: true})
       .filter({visible: true})
       .click();
     await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'dismiss', input: {}}]);

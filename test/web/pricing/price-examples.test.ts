@@ -19,7 +19,8 @@ describe.runIf(browserRuns)(suiteName('prices on three articles'), () => {
 
   test.each(['/setup?step=prices', '/pricing'])('follow what is typed, at %s', async (address) => {
     const priceTry = aPriceTry({cost: 9_500, price: 18_990, leastPrice: 20_000, currency: 'EUR'});
-    const app = await testPage.openAt(address, {overview: chosen(), priceExamples, priceTry}, phone);
+    const preview = aPreview({losing: 3, losingByZone: {GB: 3}});
+    const app = await testPage.openAt(address, {overview: chosen(), priceExamples, priceTry, preview}, phone);
     await seen(app, 'On three of your articles');
     await seen(app, 'Wool coat 3');
     await seen(app, '€189.90');

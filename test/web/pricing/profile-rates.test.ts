@@ -105,7 +105,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     const app = await open(on());
     await openFold(app, 'Rounding and limits');
     await app.locator('s-select[name="carryZone"] select').selectOption('AU');
-    await seen(app, 'Shoppers pay the fee twice');
+    await seen(app, 'Shoppers pay for shipping twice');
     await testPage.expectFits('profile-fee-twice');
     await app.locator('s-select[name="carryZone"] select').selectOption('');
     const addOn = app.getByLabel('Added to each price, before tax').first();
@@ -116,7 +116,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     await open(aProfile());
     await openFold(app, 'Rounding and limits');
     await app.locator('s-select[name="carryZone"] select').selectOption('AU');
-    expect(await app.getByText('Shoppers pay the fee twice').count()).toBe(0);
+    expect(await app.getByText('Shoppers pay for shipping twice').count()).toBe(0);
   });
 
   test('are what Pricing shows as charged as soon as the app is done, without a reload', async () => {

@@ -24,7 +24,13 @@ export const aChange = (facts: Partial<Change> = {}): Change =>
 
 export const someChanges = (): Change[] => [
   aChange(),
-  aChange({id: 2, field: 'description', before: '<p>Soft leather.</p>', after: '<p>Soft leather, lined.</p>'}),
+  aChange({
+    id: 2,
+    field: 'description',
+    before: '<p>Soft leather.</p>',
+    after: '<p>Soft leather, lined.</p>',
+    why: 'The supplier’s catalogue or your template changed.',
+  }),
   aChange({
     id: 3,
     articleId: '100020',

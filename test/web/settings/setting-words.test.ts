@@ -16,7 +16,7 @@ describe('a changed setting', () => {
     [{pricing: {...before.pricing, vatPercent: 22}}, 'VAT contained in your prices: 22 %'],
     [{pricing: {...before.pricing, capAtRrp: true}}, 'Never above the recommended price: on'],
     [{pricing: {...before.pricing, addOn: 450}}, 'Added to each price: CHF 4.50'],
-    [{choice: [{id: 'all', effect: 'include'}]}, 'Import rules: 1 entry'],
+    [{choice: [{id: 'all', effect: 'include'}]}, 'Import rules, 1: effect: include'],
     [{template: {...before.template, title: '{name}, new'}}, 'How products look, title: {name}, new'],
     [{owned: {...before.owned, compareAt: 'merchant'}}, 'Fields that are yours, Compare-at price: yours'],
   ] as const)('%j is said in the words of its field', (changes, words) => {
@@ -33,7 +33,7 @@ describe('a changed setting', () => {
 
   test('without a value, one whose stored text was cut, and a line that is no setting’s are told apart', () => {
     expect(settingsText('pricing.vatPercent: null', null)).toBe('VAT contained in your prices: none');
-    expect(settingsText('choice: [{"id":"a… [shortened]', null)).toBe('Import rules: a long list');
+    expect(settingsText('choice: [{"id":"a… [shortened]', null)).toBe('Import rules: too long to be kept here');
     expect(settingsText('no line of a setting', null)).toBe('no line of a setting');
     expect(settingsText('later.part: 5\npricing.capAtRrp: false', null)).toBe(
       'later.part: 5\nNever above the recommended price: off',

@@ -70,8 +70,8 @@ describe.runIf(browserRuns)(suiteName('the step of set-up about sizes that are n
     ],
     [
       'was stopped',
-      {state: 'stopped', reason: 'You stopped it.'},
-      ['Stopped', 'You stopped it.', /^Ask the supplier first: .* your 212/],
+      {state: 'stopped', reason: 'You stopped the update.'},
+      ['Stopped', 'You stopped the update.', /^Ask the supplier first: .* your 212/],
     ],
   ])('says that asking the supplier %s, and offers it again', async (_, end, texts) => {
     const app = await open(unread, chosen({}, {lastRun: preview(end), ...left(0, 212)}));

@@ -1,6 +1,15 @@
 // Numbers, times and names on the page are written in the language of its sentences.
 import {expect, test, vi} from 'vitest';
-import {age, count, countryName, dateAndTime, euros, formatDuration, inStoreTime} from '../../../web/text/format.ts';
+import {
+  age,
+  count,
+  countryInSentence,
+  countryName,
+  dateAndTime,
+  euros,
+  formatDuration,
+  inStoreTime,
+} from '../../../web/text/format.ts';
 import {countNoun} from '../../../web/text/words.ts';
 
 test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), they are English', (locale) => {
@@ -21,11 +30,11 @@ test('a noun has its number in the same form', () => {
 });
 
 test.each([
-  [0, '1 sec'],
-  [119, '119 secs'],
-  [120, '2 mins'],
-  [7_199, '120 mins'],
-  [63_060, '18 hrs'],
+  [0, '1 second'],
+  [119, '119 seconds'],
+  [120, '2 minutes'],
+  [7_199, '120 minutes'],
+  [63_060, '18 hours'],
 ])('a duration of %i seconds is “%s”', (seconds, text) => {
   const from = new Date('2026-11-22T12:00:00.000Z');
   expect(formatDuration(from.toISOString(), new Date(from.getTime() + seconds * 1_000).toISOString())).toBe(text);
@@ -56,4 +65,15 @@ test.each([
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  ['GB', 'the United Kingdom'],
+  ['NL', 'the Netherlands'],
+  ['US', 'the United States'],
+  ['EU', 'the European Union'],
+  ['NO', 'Norway'],
+  ['CZ', 'Czechia'],
+])('%s is “%s” within a sentence', (code, name) => {
+  expect(countryInSentence(code)).toBe(name);
 });

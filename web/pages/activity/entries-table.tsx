@@ -1,6 +1,7 @@
 import type {ReactNode} from 'react';
 import type {NamedAuditEntry} from '#contract/activity/audit.ts';
 import {auditText} from '#domain/activity/audit-actions.ts';
+import {LongText} from '../../shared/details/long-text.tsx';
 import {type Column, IndexTable, type PagingProps} from '../../shared/list/index-table.tsx';
 import {type Folded, foldViews, timesText} from '../../text/fold-views.ts';
 import {dateAndTime} from '../../text/format.ts';
@@ -15,7 +16,7 @@ type EntriesTableProps = PagingProps & {
   readonly currency: string | null;
 };
 
-/** Who did what to what, the newest first, with the values before and after. A long value is cut here, and whole in the file. */
+/** Who did what to what, the newest first, with the values before and after. A long value begins here, and is whole on a press. */
 export function EntriesTable({entries, you, currency, ...paging}: EntriesTableProps) {
   return (
     <IndexTable
@@ -36,9 +37,9 @@ const columnsFor = (you: string, currency: string | null): readonly Column<Folde
     renderCell: ({actor, action, times}) => `${personText(actor, you)}: ${auditText(action)}${timesText(times)}`,
   },
   {heading: 'When', renderCell: ({at}) => <s-text color="subdued">{dateAndTime(at)}</s-text>},
-  {heading: 'Before', renderCell: (entry) => toValue(valuesOf(entry, currency).before)},
-  {heading: 'After', renderCell: (entry) => toValue(valuesOf(entry, currency).after)},
-  {heading: 'More', renderCell: (entry) => toValue(valuesOf(entry, currency).detail)},
+  {heading: 'Before', renderCell: (entry) => toValue('Before', entry, valuesOf(entry, currency).before)},
+  {heading: 'After', renderCell: (entry) => toValue('After', entry, valuesOf(entry, currency).after)},
+  {heading: 'More', renderCell: (entry) => toValue('More', entry, valuesOf(entry, currency).detail)},
 ];
 
 function About({entry}: {readonly entry: NamedAuditEntry}) {
@@ -56,13 +57,9 @@ function About({entry}: {readonly entry: NamedAuditEntry}) {
   );
 }
 
-const toValue = (text: string | null): ReactNode =>
+const toValue = (column: string, entry: NamedAuditEntry, text: string | null): ReactNode =>
   text === null || text === '' ? null : (
-    <s-box maxInlineSize="240px">
-      <s-paragraph lineClamp={3}>
-        <s-text dir="auto">
-          <span style={{whiteSpace: 'pre-line'}}>{text}</span>
-        </s-text>
-      </s-paragraph>
-    </s-box>
+    <div style={{maxWidth: '240px', whiteSpace: 'pre-line', overflowWrap: 'anywhere'}}>
+      <LongText name={`${column}, ${placeOf(entry).label}, ${dateAndTime(entry.at)}`} text={text} isSuppliersText />
+    </div>
   );

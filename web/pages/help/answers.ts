@@ -120,7 +120,7 @@ export const answers: readonly Answer[] = [
     label: 'Open the mails',
     href: '/settings/mail',
     sentences: [
-      'Choose under Mail what you want to hear about: a summary each morning, and at once an order that is unpaid for long, a refused key, a large change, missing webhooks or a failed night.',
+      'Choose under Mail what you want to hear about: a summary each morning, and at once an order that is unpaid for long, a refused key, a large change, new orders that Shopify does not tell of, or a failed night.',
       'Confirm the address by the button behind the link that comes. Each mail has a link that stops them all.',
       'Of each there is one mail a day at most. One that may have been lost is named in the next summary.',
     ],

@@ -2,6 +2,7 @@ import {useState} from 'react';
 import type {Diagnostics} from '#contract/help/diagnostics.ts';
 import type {RemoteData} from '../../shared/api/remote.ts';
 import {LabelledFact} from '../../shared/details/fact.tsx';
+import {usePermissionRequest} from '../../shared/page/access-banners.tsx';
 import {CopyButton} from '../../shared/page/copy-button.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {age, count, dateAndTime} from '../../text/format.ts';
@@ -39,7 +40,7 @@ function Facts({diagnostics, onRefresh}: FactsProps) {
       {isRefused && <ByHand text={report} />}
       <LabelledFact label="As of">{dateAndTime(at)}</LabelledFact>
       <Keys keys={diagnostics.keys} />
-      <LabelledFact label="Permissions">{permissionsText(access)}</LabelledFact>
+      <Permissions access={access} onRefresh={onRefresh} />
       <LabelledFact label="Webhooks waiting">{waitingText(webhooks.waiting, at)}</LabelledFact>
       <LabelledFact label="Last update">{runs.last === null ? 'None yet' : runText(runs.last)}</LabelledFact>
       <LabelledFact label="Articles that could not be used">{count(setAside)}</LabelledFact>
@@ -63,10 +64,47 @@ const keyWords: Readonly<Record<Diagnostics['keys']['catalogue']['state'], strin
 
 const Keys = ({keys: {catalogue, dropship}}: Pick<Diagnostics, 'keys'>) => (
   <>
-    <LabelledFact label="Catalogue key">{keyText(catalogue, 'whole catalogue')}</LabelledFact>
-    <LabelledFact label="Dropship key">{keyText(dropship, 'whole list')}</LabelledFact>
+    <KeyFact label="Catalogue key" of={catalogue} read="whole catalogue" />
+    <KeyFact label="Dropship key" of={dropship} read="whole list" />
   </>
 );
+
+type KeyFactProps = {
+  readonly label: string;
+  readonly of: Diagnostics['keys']['catalogue'];
+  /** What is read with the key. */
+  readonly read: string;
+};
+
+/** What is known of a key; for one that does not work, with the link to where it is entered. */
+const KeyFact = ({label, of, read}: KeyFactProps) => (
+  <LabelledFact label={label}>
+    <s-stack gap="small-300" alignItems="start">
+      <s-text>{keyText(of, read)}</s-text>
+      {of.state !== 'accepted' && (
+        <s-button href="/settings/connection" accessibilityLabel={`Enter a key: ${label}`}>
+          Enter a key
+        </s-button>
+      )}
+    </s-stack>
+  </LabelledFact>
+);
+
+type PermissionsProps = {readonly access: Diagnostics['access']; readonly onRefresh: () => void};
+
+/** Which permissions the store has given, and the button that asks for those that are missing. */
+function Permissions({access, onRefresh}: PermissionsProps) {
+  const {answer, request} = usePermissionRequest({missingScopes: access.missing, onGranted: onRefresh});
+  return (
+    <LabelledFact label="Permissions">
+      <s-stack gap="small-300" alignItems="start">
+        <s-text>{permissionsText(access)}</s-text>
+        {access.missing.length > 0 && <s-button onClick={() => void request()}>Give the permission</s-button>}
+        {answer !== null && <s-text>{answer}</s-text>}
+      </s-stack>
+    </LabelledFact>
+  );
+}
 
 const keyText = ({state, lastGoodAt}: Diagnostics['keys']['catalogue'], read: string): string =>
   `${keyWords[state]}; ${lastGoodAt === null ? `the ${read} was never read` : `${read} last read ${dateAndTime(lastGoodAt)}`}`;

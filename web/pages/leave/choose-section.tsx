@@ -99,10 +99,10 @@ function PlaceCounts({products: {made, adopted, drafts, archived, gone}}: Pick<D
     `${countNoun(made.onSale + adopted.onSale, 'product')} on sale`,
     countNoun(drafts, 'draft'),
     countNoun(archived, 'archived product'),
-    ...(gone > 0 ? [`${countNoun(gone, 'product')} deleted in Shopify`] : []),
   ];
+  const deleted = gone === 0 ? '' : ` ${countNoun(gone, 'more was', 'more were')} deleted in Shopify.`;
   return (
-    <s-paragraph>{`Of Piecewise in your store: ${parts.join(', ')}. What you just changed in Shopify may not be counted yet; leaving looks at each product itself.`}</s-paragraph>
+    <s-paragraph>{`Of Piecewise in your store: ${parts.join(', ')}.${deleted} What you just changed in Shopify may not be counted yet; leaving looks at each product itself.`}</s-paragraph>
   );
 }
 

@@ -1,6 +1,7 @@
 import type {Mail} from '#contract/mail/mail.ts';
 import {mailEventSettings} from '#domain/settings/mail.ts';
 import {dateAndTime} from '../../text/format.ts';
+import {toSentence} from './link-state.ts';
 
 type SentMail = Mail['last'][number];
 
@@ -28,6 +29,12 @@ const results = {
   empty: {label: 'Nothing to report', tone: 'neutral'},
 } as const satisfies Readonly<Record<SentMail['state'], object>>;
 
+/** What is to be done about a mail that did not get there. */
+const nextSteps: Partial<Readonly<Record<SentMail['state'], string>>> = {
+  unknown: 'Look for it in the mailbox. The next summary names what it was about.',
+  failed: 'If the next one is not sent either, tell whoever runs Piecewise for you.',
+};
+
 function MailLine({mail: {event, at, state, said}}: {readonly mail: SentMail}) {
   const {label, tone} = results[state];
   return (
@@ -36,7 +43,11 @@ function MailLine({mail: {event, at, state, said}}: {readonly mail: SentMail}) {
         <s-text>{`${dateAndTime(at)}: ${mailEventSettings[event].label}`}</s-text>
         <s-badge tone={tone}>{label}</s-badge>
       </s-stack>
-      {said !== null && <s-text color="subdued">{said}</s-text>}
+      {said !== null && (
+        <s-text color="subdued">
+          {['The mail server:', toSentence(said), nextSteps[state]].filter(Boolean).join(' ')}
+        </s-text>
+      )}
     </s-stack>
   );
 }

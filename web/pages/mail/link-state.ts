@@ -22,6 +22,6 @@ export function linkText({isOn, link}: Mail): string {
     case 'sent':
       return `The link was sent ${link.at === null ? '' : dateAndTime(link.at)}. Open it within three days and press its button.`;
     case 'failed':
-      return `The link may not have been sent. ${link.said === null ? '' : toSentence(link.said)}`;
+      return `The link may not have been sent.${link.said === null ? '' : ` The mail server: ${toSentence(link.said)}`} If it does not come, send it again.`;
   }
 }

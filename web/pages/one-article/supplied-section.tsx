@@ -2,13 +2,13 @@ import type {ArticleDetail} from '#contract/article.ts';
 import {nameOfUnit} from '#domain/words/units.ts';
 import {LabelledFact} from '../../shared/details/fact.tsx';
 import {Fold} from '../../shared/details/fold.tsx';
+import {LongText} from '../../shared/details/long-text.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
 import {useDecision} from '../../shared/runs/use-decision.ts';
 import {calendarDay, dateAndTime, euros, joinWords} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {articleApi} from './article-api.ts';
 import type {ArticleSectionProps} from './article-facts.tsx';
-import {LongText} from './long-text.tsx';
 
 /** What the supplier says of the article, to be read by the merchant; much of it is never written to the store. */
 export function SuppliedSection({article: detail, onDone}: ArticleSectionProps) {

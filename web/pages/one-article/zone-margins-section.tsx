@@ -4,7 +4,7 @@ import {useRemote} from '../../shared/api/remote.ts';
 import {Fold} from '../../shared/details/fold.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {LeftAmount, ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
-import {countryName, money} from '../../text/format.ts';
+import {countryInSentence, money} from '../../text/format.ts';
 import {marginsQuery} from './article-api.ts';
 
 /** What is left in each zone: of one piece, and of three of one variant in one parcel. */
@@ -34,7 +34,7 @@ function worstSummary(margins: ArticleMargins | null): string {
   const [worst] = sold.toSorted((one, other) => one.one - other.one);
   return worst === undefined || margins?.currency == null
     ? ''
-    : `${money(worst.one, margins.currency)} in ${countryName(worst.zone)}`;
+    : `${money(worst.one, margins.currency)} in ${countryInSentence(worst.zone)}`;
 }
 
 type PriceMargins = ArticleMargins['prices'][number];

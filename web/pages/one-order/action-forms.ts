@@ -28,8 +28,9 @@ const actionTexts: Readonly<
   Record<Exclude<ActionName, 'approve' | 'dismiss' | 'replace' | 'place-again'>, ActionText>
 > = {
   seen: {
-    button: 'I have seen it',
-    meaning: 'Press this when you have read what changed in your store. It is not listed as new any more.',
+    button: 'Mark as seen',
+    meaning:
+      'Press this when you have read what changed in your store. It is not listed as new any more; nothing else changes.',
     done: 'Marked as seen.',
     fields: [],
   },

@@ -2,6 +2,7 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import type {Column} from '../../shared/list/index-table.tsx';
 import {useIsNarrow} from '../../shared/list/narrow-screen.ts';
+import {lacksCheckout} from '../../shared/orders/checkout-button.tsx';
 import {DutyIcon} from '../../shared/orders/delivery-notes.tsx';
 import {LossWarning, useLossSuffix} from '../../shared/orders/loss-warning.tsx';
 import {Margin, OrderState, SupplierReference, totalCostText} from '../../shared/orders/order-cells.tsx';
@@ -119,19 +120,23 @@ const headings = {
 };
 
 /** The name of the order. The keyboard shortcuts of the list move the focus to it. */
-const OrderName = ({order: {id, picture, orderName, articleName, generation}}: OrderProps) => (
-  <s-grid gridTemplateColumns="32px 1fr" gap="small-200" alignItems="center">
-    <ArticlePicture picture={picture} />
-    <div tabIndex={-1} {...{[rowAttribute]: id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
-      <span style={{display: 'block', width: 'max-content', maxWidth: '160px', overflowWrap: 'anywhere'}}>
-        <s-link id={`open-${id}`} href={`/orders/${id}`} accessibilityLabel={`Open ${orderName}, ${articleName}`}>
-          {orderName}
-        </s-link>
-      </span>
-      {generation > 1 && <s-paragraph color="subdued">Placed again, no. {generation}</s-paragraph>}
-    </div>
-  </s-grid>
-);
+function OrderName({order: {id, picture, orderName, articleName, generation}}: OrderProps) {
+  // A long name breaks, so that one alone does not make the whole table too wide.
+  const maxWidth = useIsNarrow() ? '160px' : '80px';
+  return (
+    <s-grid gridTemplateColumns="32px 1fr" gap="small-200" alignItems="center">
+      <ArticlePicture picture={picture} />
+      <div tabIndex={-1} {...{[rowAttribute]: id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
+        <span style={{display: 'block', width: 'max-content', maxWidth, overflowWrap: 'anywhere'}}>
+          <s-link id={`open-${id}`} href={`/orders/${id}`} accessibilityLabel={`Open ${orderName}, ${articleName}`}>
+            {orderName}
+          </s-link>
+        </span>
+        {generation > 1 && <s-paragraph color="subdued">Placed again, no. {generation}</s-paragraph>}
+      </div>
+    </s-grid>
+  );
+}
 
 /**
  * What is paid at the supplier. Its column is as wide as two buttons, so that the article has the rest; sentences in it keep that width
@@ -150,7 +155,7 @@ function OrderPayment({order}: OrderProps) {
     </>
   );
   // The two buttons of a usual unpaid order always have room on one line; those that say that money is lost have not.
-  const isWithheld = order.checkoutWithheld !== null;
+  const isWithheld = lacksCheckout(order);
   const isPair = isUnpaid && !order.doNotPay && despite === '' && !isWithheld;
   return (
     <div style={isNarrow ? {} : {maxWidth: '160px', ...(isWithheld ? {minWidth: '150px'} : {})}}>

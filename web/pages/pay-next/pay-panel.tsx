@@ -7,7 +7,7 @@ import {DeliveryAddress} from '../../shared/orders/delivery-address.tsx';
 import {DeliveryNotes} from '../../shared/orders/delivery-notes.tsx';
 import {EndingButton} from '../../shared/orders/ending-button.tsx';
 import {LossWarning, lossText, useLossSuffix, whyMarginUnknown} from '../../shared/orders/loss-warning.tsx';
-import {costText, destinationText, Margin, piecesText} from '../../shared/orders/order-cells.tsx';
+import {costText, destinationText, Margin, piecesText, WithoutCheckout} from '../../shared/orders/order-cells.tsx';
 import {PaidButton} from '../../shared/orders/paid-button.tsx';
 import {CopyButton} from '../../shared/page/copy-button.tsx';
 import {euros} from '../../text/format.ts';
@@ -124,8 +124,8 @@ function PaymentDetails({order}: {order: DropshipOrder}) {
       <Amount cents={price === null || fee === null ? null : price * quantity + fee} />
       <s-text color="subdued">{costText(order)}</s-text>
       <Margin order={order} />
+      <WithoutCheckout order={order} />
       <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
-      {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
       {order.warning !== null && <s-text tone="caution">{order.warning}</s-text>}
       {order.flags.map(({code, at, text}) => (
         <s-text key={`${code} ${at}`} tone={flagTones[code]}>

@@ -31,6 +31,8 @@ export type RemoteData<T> = {
   readonly error: string | null;
   /** Whether the last attempt failed because there is no such thing, so that trying again is of no use. */
   readonly isMissing: boolean;
+  /** Whether the last attempt failed because the app was removed from the store. */
+  readonly isRemoved: boolean;
   /** False while the value belongs to a previous key, or is out of date. */
   readonly isCurrent: boolean;
   /** Loads the answer again now. */
@@ -67,6 +69,7 @@ export function useRemote<T>(question: RemoteQuery<T>): RemoteData<T> {
     loadedAt: dataUpdatedAt === 0 ? openedAt : new Date(dataUpdatedAt),
     error: error === null ? null : sentenceOf(error),
     isMissing: error instanceof ApiFailure && error.code === 'not_found',
+    isRemoved: error instanceof ApiFailure && error.code === 'app_removed',
     isCurrent: !isPlaceholderData && !(outdatesAtOnce && isFetching),
     refresh: () => void refetch(),
   };

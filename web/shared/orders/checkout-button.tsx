@@ -65,6 +65,10 @@ export function CheckoutButton({order, isPrimary = false, isInRow = false}: Chec
 export const offersCheckout = ({state, checkoutUrl, doNotPay}: DropshipOrder): boolean =>
   state === 'awaiting_payment' && checkoutUrl !== null && !doNotPay;
 
+/** Whether the order is to be paid, and has no link to its checkout. */
+export const lacksCheckout = ({state, checkoutUrl, doNotPay}: DropshipOrder): boolean =>
+  state === 'awaiting_payment' && checkoutUrl === null && !doNotPay;
+
 /** A less prominent button to the checkout of an order that is not to be paid, for a merchant who still wants to pay. */
 export function PayAnywayButton({order}: {order: DropshipOrder}) {
   const {checkoutUrl, orderName} = order;

@@ -12,14 +12,14 @@ type EndingButtonProps = {readonly order: DropshipOrder; readonly ending: AnyEnd
 export function EndingButton({order: {id, orderName, unit}, ending}: EndingButtonProps) {
   // An order that is about to be marked as paid must not be replaced by one that is paid too.
   const isBeingPaid = usePaidPending(id) !== null;
-  const {action, button, short, question, done} = endingWords(ending, unit);
+  const {action, button, question, done} = endingWords(ending, unit);
   const {attempt, isRunning, failure} = useAttempt(() => api.actOnOrder(id, action), {
     onDone: () => shopify.toast.show(`${orderName}: ${done}`),
   });
   return (
     <>
       <AskFirstButton
-        label={short}
+        label={button}
         heading={`${button}: ${orderName}`}
         confirmLabel={button}
         isRunning={isRunning}

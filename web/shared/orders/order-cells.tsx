@@ -1,7 +1,7 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {age, countryName, euros, money, notKnownMark} from '../../text/format.ts';
+import {age, countryInSentence, euros, money, notKnownMark} from '../../text/format.ts';
 import {countNoun, doNotPayBadge, dropshipStateBadges, missingNumberTexts, willBePaidBadge} from '../../text/words.ts';
-import {CheckoutButton, offersCheckout, PayAnywayButton} from './checkout-button.tsx';
+import {CheckoutButton, lacksCheckout, offersCheckout, PayAnywayButton} from './checkout-button.tsx';
 import {lossText, whyMarginUnknown} from './loss-warning.tsx';
 import {usePaidPending} from './paying.ts';
 import {ReasonLink} from './reason-link.tsx';
@@ -17,11 +17,11 @@ type OrderStateProps = {
 export const piecesText = ({colour, size, quantity, unit}: DropshipOrder): string =>
   [countNoun(quantity, unit?.one ?? 'piece', unit?.many), colour, size].filter((part) => part !== null).join(', ');
 
-/** "Germany (zone EU)"; only the country if it has a zone of its own, or if its zone is not known. */
+/** "Germany (zone EU)", after "Ships to"; only the country if it has a zone of its own, or if its zone is not known. */
 export function destinationText({country, zone}: DropshipOrder): string {
   if (country === null) return 'No address';
-  if (zone === null) return countryName(country);
-  return zone === country ? countryName(country) : `${countryName(country)} (zone ${zone})`;
+  const name = countryInSentence(country);
+  return zone === null || zone === country ? name : `${name} (zone ${zone})`;
 }
 
 /** The state of an order as a badge, with its reason and its warning. */
@@ -130,11 +130,22 @@ export function SupplierReference({order, isPrimary = false, isInRow = false}: S
   return (
     <s-stack gap="small-400" alignItems="start">
       <CheckoutOrWarning order={order} isPrimary={isPrimary} isInRow={isInRow} />
-      {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
+      <WithoutCheckout order={order} />
       {!(isInRow && offersCheckout(order) && order.ref !== null) && (
         <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
       )}
     </s-stack>
+  );
+}
+
+/** Why there is no link to the checkout, and how the order is paid without one: its number follows. Nothing, where it is not to be paid. */
+export function WithoutCheckout({order}: {readonly order: DropshipOrder}) {
+  if (!lacksCheckout(order)) return null;
+  return (
+    <>
+      {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
+      <s-text>Pay it in your supplier account, under this number:</s-text>
+    </>
   );
 }
 

@@ -60,10 +60,10 @@ function SeenButton({order, upTo}: OrderProps & {readonly upTo: string}) {
     <s-stack gap="small-400" alignItems="start">
       <s-button
         loading={isRunning}
-        accessibilityLabel={`I have seen it: ${order.orderName}`}
+        accessibilityLabel={`Mark as seen: ${order.orderName}`}
         onClick={() => void attempt(undefined)}
       >
-        I have seen it
+        Mark as seen
       </s-button>
       <ActionFailure failure={failure} />
     </s-stack>

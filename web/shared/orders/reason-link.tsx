@@ -36,7 +36,7 @@ const labelByState: Readonly<Partial<Record<DropshipState, string>>> = {
 /** The link to the page where the merchant settles the order's reason or state; none on that page itself. */
 export function ReasonLink({order}: {order: DropshipOrder}) {
   const {pathname} = useLocation();
-  const place = reasonLinkOf(order);
+  const place = reasonLinkOf(order, pathname);
   if (place === undefined || place.href === pathname) return null;
   return (
     <s-stack direction="inline">
@@ -47,9 +47,13 @@ export function ReasonLink({order}: {order: DropshipOrder}) {
   );
 }
 
-/** The page that settles the order's reason, else the order's page where its state waits for the merchant; undefined: neither. */
-function reasonLinkOf({id, state, reasonCode}: DropshipOrder): PageLink | undefined {
+/**
+ * The page that settles the order's reason, else the order's page where its state waits for the merchant; undefined: neither. What an order
+ * needs is said on its own page; a setting that answers for later orders too is named there.
+ */
+function reasonLinkOf({id, state, reasonCode}: DropshipOrder, pathname: string): PageLink | undefined {
   const elsewhere = reasonCode === null ? undefined : linkByReason[reasonCode];
   const label = labelByState[state];
-  return elsewhere ?? (label === undefined ? undefined : {label, href: `/orders/${id}`});
+  const own = label === undefined ? undefined : {label, href: `/orders/${id}`};
+  return state === 'needs_details' && own?.href !== pathname ? own : (elsewhere ?? own);
 }

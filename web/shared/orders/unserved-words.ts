@@ -1,6 +1,6 @@
 // Texts about countries the store sells to and the supplier does not deliver to: on Home, and in set-up before the first order comes.
 import type {Overview} from '#contract/overview.ts';
-import {countryName, joinNames} from '../../text/format.ts';
+import {countryInSentence, countryName, joinNames} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 
 /** A heading, and the sentences below it. */
@@ -30,7 +30,7 @@ export function unservedText({
   }
   const further = names.length === 0 ? [] : [`Your store sells to these too, and it does not deliver there: ${named}.`];
   return {
-    heading: `The supplier does not deliver to ${countryName(home)}, where your store is`,
+    heading: `The supplier does not deliver to ${countryInSentence(home)}, where your store is`,
     sentences: [...further, `${notSent} ${remedies[checkout]}`],
   };
 }

@@ -2,7 +2,7 @@
 import type {OwnPriceEffect, OwnPrices} from '#contract/products/own-prices.ts';
 import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {countryName, money} from '../../text/format.ts';
+import {countryInSentence, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import type {DecisionOutcome} from '../runs/followed-run.tsx';
 
@@ -28,7 +28,8 @@ export function warningsOf(effect: OwnPriceEffect, currency: string): readonly s
   const {reason, rrp, left, warnings} = effect;
   const texts: Readonly<Record<Warning, string | null>> = {
     off_sale: `It would not be on sale. ${reason ?? ''}`.trim(),
-    loses: left === null ? null : `It loses ${money(-left.left, currency)} per piece in ${countryName(left.zone)}.`,
+    loses:
+      left === null ? null : `It loses ${money(-left.left, currency)} per piece in ${countryInSentence(left.zone)}.`,
     above_rrp: rrp === null ? null : `It is above the RRP of ${money(rrp, currency)}.`,
     capped: 'It is lowered to the RRP, as Pricing says.',
     replaces_edit: 'The price that you edited in Shopify is replaced.',

@@ -1,5 +1,5 @@
 import type {OwnPriceEffect, OwnPrices} from '#contract/products/own-prices.ts';
-import {countryName, euros, money} from '../../text/format.ts';
+import {countryInSentence, euros, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
 import {marginWords} from '../pricing/left-per-piece.tsx';
@@ -107,4 +107,4 @@ const withoutLoss = (effect: OwnPriceEffect): OwnPriceEffect => ({
 });
 
 const leftWords = ({left}: OwnPriceEffect, currency: string): string =>
-  left === null ? '' : `, ${money(left.left, currency)} left in ${countryName(left.zone)}`;
+  left === null ? '' : `, ${money(left.left, currency)} left in ${countryInSentence(left.zone)}`;

@@ -9,10 +9,10 @@ type MissingScopesProps = Pick<Overview, 'missingScopes'> & {
 
 /**
  * Asks for permissions that a new version of the app needs. App Bridge documents its request for optional permissions only, so where
- * Shopify refuses it, the banner says where Shopify asks by itself.
+ * Shopify refuses it, the answer says where Shopify asks by itself.
  * https://shopify.dev/docs/api/app-home/latest/apis/authentication-and-data/scopes-api
  */
-export function MissingScopesBanner({missingScopes, onGranted}: MissingScopesProps) {
+export function usePermissionRequest({missingScopes, onGranted}: MissingScopesProps) {
   const [answer, setAnswer] = useState<string | null>(null);
   const request = async () => {
     try {
@@ -23,6 +23,12 @@ export function MissingScopesBanner({missingScopes, onGranted}: MissingScopesPro
       setAnswer(notAskedText);
     }
   };
+  return {answer, request};
+}
+
+/** Says which permissions are missing, with the button that asks for them. */
+export function MissingScopesBanner({missingScopes, onGranted}: MissingScopesProps) {
+  const {answer, request} = usePermissionRequest({missingScopes, onGranted});
   return (
     <s-banner tone="critical" heading="Piecewise needs a permission that your store has not given yet">
       <s-stack gap="small-300">

@@ -4,7 +4,7 @@ import {Notice} from './notice.tsx';
 type LoadingProps = {
   /** What is being loaded, as part of the sentence: "your dropship orders". */
   readonly what: string;
-  readonly remote: Pick<RemoteData<unknown>, 'error' | 'refresh' | 'isMissing'>;
+  readonly remote: Pick<RemoteData<unknown>, 'error' | 'refresh' | 'isMissing' | 'isRemoved'>;
   /** The height of the content, so that the layout does not jump. */
   readonly height: `${number}px`;
   /** The list to go back to where there is no such thing; left out: it is not looked for by its address. */
@@ -19,7 +19,11 @@ export function Loading({what, remote, height, list}: LoadingProps) {
       {remote.error === null ? (
         <s-spinner accessibilityLabel={`Loading ${what}`} />
       ) : (
-        <Notice tone="critical" heading={`Could not load ${what}`} button={back || <TryAgain remote={remote} />}>
+        <Notice
+          tone="critical"
+          heading={headingOf(remote, `Could not load ${what}`)}
+          button={back || <TryAgain remote={remote} />}
+        >
           {remote.error}
         </Notice>
       )}
@@ -33,7 +37,7 @@ type StaleNoticeProps = {readonly what: string; readonly remote: RemoteData<unkn
 export function StaleNotice({what, remote}: StaleNoticeProps) {
   if (!isStale(remote)) return null;
   return (
-    <Notice tone="critical" heading={staleHeading(what)} button={<TryAgain remote={remote} />}>
+    <Notice tone="critical" heading={staleHeading(what, remote)} button={<TryAgain remote={remote} />}>
       {remote.error}
     </Notice>
   );
@@ -51,7 +55,7 @@ export const StaleSection = ({what, remote}: StaleNoticeProps) =>
 export function StaleBanner({what, remote}: StaleNoticeProps) {
   if (!isStale(remote)) return null;
   return (
-    <s-banner tone="critical" heading={staleHeading(what)}>
+    <s-banner tone="critical" heading={staleHeading(what, remote)}>
       {remote.error}
       <TryAgain remote={remote} slot="secondary-actions" />
     </s-banner>
@@ -60,7 +64,12 @@ export function StaleBanner({what, remote}: StaleNoticeProps) {
 
 const isStale = ({error, value}: RemoteData<unknown>): boolean => error !== null && value !== null;
 
-const staleHeading = (what: string): string => `This may be out of date: ${what} could not be loaded again`;
+const staleHeading = (what: string, remote: RemoteData<unknown>): string =>
+  headingOf(remote, `This may be out of date: ${what} could not be loaded again`);
+
+/** The heading above the error. Where the app was removed, no page loads any more. */
+const headingOf = ({isRemoved}: Pick<RemoteData<unknown>, 'isRemoved'>, otherwise: string): string =>
+  isRemoved ? 'Piecewise was removed from this store' : otherwise;
 
 type TryAgainProps = {readonly remote: Pick<RemoteData<unknown>, 'refresh'>; readonly slot?: 'secondary-actions'};
 

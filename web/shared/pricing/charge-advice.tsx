@@ -1,7 +1,7 @@
 import type {Preview} from '#contract/preview.ts';
 import {zones} from '#domain/orders/zone.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {count, countryName, euros, joinFirstNames, money} from '../../text/format.ts';
+import {count, countryInSentence, euros, joinFirstNames, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {writeMajorUnits} from '../form/read-number.ts';
 import type {PricingDraft} from './pricing-draft.ts';
@@ -63,7 +63,7 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
           {carry !== null && carry.losing <= capped && draft.carryZone !== carry.zone && (
             <ChargeOffer
               text={[`usually ${euros(zones[carry.zone].fee)}, before tax`]}
-              button={`Add the fee of ${countryName(carry.zone)} to every price`}
+              button={`Add the fee of ${countryInSentence(carry.zone)} to every price`}
               disabled={!isCurrent}
               onApply={() => onChange({carryZone: carry.zone})}
             />

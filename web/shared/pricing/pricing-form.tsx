@@ -175,8 +175,8 @@ function DraftEffects({fields, overview, hasProfile}: DraftEffectsProps) {
 const tryPlace = 'try-an-article';
 
 const FeePaidTwice = () => (
-  <Notice tone="warning" heading="Shoppers pay the fee twice">
-    Shoppers of products in the shipping profile pay the supplier’s fee at checkout already. Choose “None” under “
+  <Notice tone="warning" heading="Shoppers pay for shipping twice">
+    Shoppers of products in the shipping profile pay its rates at checkout already. Choose “None” under “
     {pricingLabels.carryZone}”, or switch the profile off below.
   </Notice>
 );

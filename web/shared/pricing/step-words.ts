@@ -1,7 +1,7 @@
 // The steps of a price calculation in words, with amounts that add up.
 import type {PriceStep} from '#domain/pricing/price-trace.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {calendarDay, countryName, euros, money} from '../../text/format.ts';
+import {calendarDay, countryInSentence, euros, money} from '../../text/format.ts';
 
 /** A part of a price in words, and its amount; null: it has none. */
 type PricePart = {readonly text: string; readonly amount: string | null};
@@ -61,7 +61,7 @@ function stepSentence(step: PriceStep, currency: string): string | null {
     case 'add_on':
       return 'Added amount';
     case 'shipping':
-      return `The shipping fee of ${countryName(step.zone)}, ${euros(step.fee)}`;
+      return `The shipping fee of ${countryInSentence(step.zone)}, ${euros(step.fee)}`;
     case 'tax':
       return step.percent === 0 ? 'Rounded to whole cents' : `VAT of ${writeDecimal(step.percent)} %`;
     case 'rounding':

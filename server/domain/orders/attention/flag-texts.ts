@@ -2,6 +2,7 @@
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {PlannedFlag} from '#domain/orders/flags.ts';
 import {countryName} from '#domain/orders/zone.ts';
+import {inSentence} from '#domain/words/country-article.ts';
 
 export type FlagFacts = {
   readonly state: DropshipState;
@@ -36,7 +37,7 @@ function eventText({code, wanted}: PlannedFlag, {quantity, country, scheduled = 
       }
       return `The buyer wants more pieces now than the ${quantity} that were sent to the supplier.`;
     case 'destination_changed':
-      return `The delivery address is no longer the one this was sent with${country === null ? '' : ` (in ${countryName(country)})`}.`;
+      return `The delivery address is no longer the one this was sent with${country === null ? '' : ` (in ${inSentence(country, countryName(country))})`}.`;
     case 'buyer_changed':
       return 'The recipient’s name or the e-mail address is no longer the one this was sent with.';
     case 'request_cancelled':
@@ -70,7 +71,7 @@ function instructionText(flag: PlannedFlag, facts: FlagFacts): string {
     case 'request_cancelled':
       return facts.state === 'awaiting_payment' ? `${stopText(facts)} ${askAgainText}` : stopText(facts);
     case 'unpaid_long':
-      return 'Was this paid at the supplier? If it was not, and is not to be, close it: its fulfilment is then closed in Shopify too.';
+      return 'Was this paid at the supplier? If it was not, and is not to be, close it without paying: its fulfilment is then closed in Shopify too.';
   }
 }
 

@@ -1,4 +1,4 @@
-import {ShowAll} from '../../shared/details/show-all.tsx';
+import {ShowAll} from './show-all.tsx';
 
 type LongTextProps = {
   /** What the text is, for the names of the button and of what it opens. */
@@ -14,7 +14,7 @@ const shownAtFirst = 180;
 /** The first letters, without half of one that takes two places. */
 const beginningOf = (text: string): string => text.slice(0, shownAtFirst).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A text of the supplier, of which a long one shows only its beginning until the rest is asked for. */
+/** A text of which a long one shows only its beginning until the rest is asked for. */
 export function LongText({name, text, isSuppliersText: isTheirs = false}: LongTextProps) {
   const direction = isTheirs ? {dir: 'auto' as const} : {};
   if (text.length <= shownAtFirst) return <s-text {...direction}>{text}</s-text>;

@@ -37,7 +37,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
 
   test('where they contain VAT, say what is left of them, and offer the percentage that leaves the whole fee', async () => {
     const app = await open(aProfile(), inGermany);
-    await seen(app, 'VAT takes a part of the supplier’s fee');
+    await card(app).locator('s-badge').getByText('less than the fee').waitFor();
     await openFold(app, 'Rates');
     await seen(app, '100 is the whole fee, with VAT in it.');
     await row(app, 'The 27 EU member states').getByText('€13.45 after VAT').waitFor();

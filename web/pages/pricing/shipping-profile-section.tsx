@@ -168,28 +168,30 @@ function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, o
   const tax = rateTaxOf(pricing, overview);
   const isPaid = want === 'on' && !isWorking && stopped === null && !isChanged;
   const isShort = bringsInLess({zones, rates, tax, pricing});
-  const notes = <RateNotes {...{zones, rates, tax, pricing, isPaid}} onPercent={(percent) => onChange({percent})} />;
   return (
-    <>
-      <Fold
-        id={ratesPlace}
-        heading="Rates"
-        summary={
-          isShort ? 'less than the fee' : `${writeDecimal((reading.terms ?? profile.terms).percent)} % of the fee`
-        }
-      >
-        <TermsFields draft={draft} rate={rate} errors={errors} isTaxed={tax !== null} onChange={onChange} />
-        <RatesTable
-          zones={zones}
-          rates={rates}
-          isPaid={isPaid}
-          leftOf={(zone) => leftInZone(zone, rates, tax, pricing)}
-        />
-        {!isShort && notes}
-        {want !== 'off' && profile.isMarketDriven !== true && <ShippingLink />}
-      </Fold>
-      {isShort && notes}
-    </>
+    <Fold
+      id={ratesPlace}
+      heading="Rates"
+      isWarning={isShort}
+      summary={isShort ? 'less than the fee' : `${writeDecimal((reading.terms ?? profile.terms).percent)} % of the fee`}
+    >
+      <TermsFields draft={draft} rate={rate} errors={errors} isTaxed={tax !== null} onChange={onChange} />
+      <RatesTable
+        zones={zones}
+        rates={rates}
+        isPaid={isPaid}
+        leftOf={(zone) => leftInZone(zone, rates, tax, pricing)}
+      />
+      <RateNotes
+        zones={zones}
+        rates={rates}
+        tax={tax}
+        pricing={pricing}
+        isPaid={isPaid}
+        onPercent={(percent) => onChange({percent})}
+      />
+      {want !== 'off' && profile.isMarketDriven !== true && <ShippingLink />}
+    </Fold>
   );
 }
 

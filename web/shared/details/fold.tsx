@@ -4,6 +4,8 @@ type FoldProps = {
   readonly heading: string;
   /** What the closed section says of its content, such as a count. */
   readonly summary?: string;
+  /** Whether that is a warning. */
+  readonly isWarning?: boolean;
   /** True where what waits for the merchant is within. */
   readonly isOpenAtFirst?: boolean;
   /** Opens it when this becomes true, such as once a field within has an error. */
@@ -27,7 +29,8 @@ const rowStyle: CSSProperties = {
 };
 
 /** A part of a section with its own heading. It is closed until it is opened, and made only then. */
-export function Fold({heading, summary, isOpenAtFirst = false, mustOpen = false, id, children}: FoldProps) {
+export function Fold(props: FoldProps) {
+  const {heading, summary, isWarning = false, isOpenAtFirst = false, mustOpen = false, id, children} = props;
   const [isOpen, setOpen] = useState(isOpenAtFirst || mustOpen);
   const [wasForced, setForced] = useState(mustOpen);
   // While rendering, so that what is within can take the focus at once.
@@ -46,7 +49,7 @@ export function Fold({heading, summary, isOpenAtFirst = false, mustOpen = false,
         </span>
         {summary !== undefined && (
           <span style={{minWidth: 0, textAlign: 'end'}}>
-            <s-text color="subdued">{summary}</s-text>
+            {isWarning ? <s-badge tone="warning">{summary}</s-badge> : <s-text color="subdued">{summary}</s-text>}
           </span>
         )}
       </summary>

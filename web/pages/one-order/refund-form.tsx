@@ -54,7 +54,6 @@ export function RefundForm({id, offer, hasDuties}: RefundFormProps) {
   });
   const suggested = `Shopify suggests ${money(offer.line, currency)}.`;
   const share = `Of the shipping, this article’s share is ${money(offer.shipping, currency)}.`;
-  const isNothing = line.minor === 0 && shipping.minor === 0;
   return (
     <form ref={form} onSubmit={(event) => event.preventDefault()}>
       <s-stack gap="small-200">
@@ -68,16 +67,11 @@ export function RefundForm({id, offer, hasDuties}: RefundFormProps) {
             onChange={(event) => setNotify(event.currentTarget.checked)}
           />
         )}
-        {isNothing && <s-text tone="caution">Enter an amount to refund.</s-text>}
+        {line.minor === 0 && shipping.minor === 0 && <s-text tone="caution">Enter an amount to refund.</s-text>}
         <ActionFailure failure={failure} heading="No refund is confirmed" />
         <PayButton text={button} modal={modal} isReady={amounts !== null} isRunning={post.isRunning} />
       </s-stack>
-      <ConfirmModal
-        id={modal}
-        text={button}
-        question={payQuestion(amounts === null ? '' : money(amounts.line + amounts.shipping, currency))}
-        onYes={() => void pay()}
-      />
+      <ConfirmModal id={modal} text={button} question={payQuestion(amounts, currency)} onYes={() => void pay()} />
     </form>
   );
 }
@@ -98,7 +92,10 @@ const WaysBack = ({offer: {ways, byHand}, hasDuties}: Omit<RefundFormProps, 'id'
 );
 
 const noErrors: ReturnType<typeof sortErrors> = {errors: {}, failure: null};
-const payQuestion = (total: string): string => `${total} goes back at once. This cannot be taken back.`;
+const payQuestion = (amounts: ReturnType<typeof readAmounts>, currency: string): string =>
+  amounts === null
+    ? ''
+    : `${money(amounts.line + amounts.shipping, currency)} goes back at once. This cannot be taken back.`;
 
 type PayButtonProps = {
   readonly text: string;

@@ -37,14 +37,15 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   const columns = search === undefined ? 'auto' : isAlone ? '1fr' : besideColumns;
   const popover = useId();
   const isNarrow = useIsNarrow();
+  const isOneLine = isNarrow && views.length > mostWrapped;
   const line = useRef<HTMLDivElement>(null);
   const chosen = views.findIndex(({value}) => value === view.value);
   useEffect(() => {
-    if (isNarrow) showInLine(line.current, chosen);
-  }, [chosen, isNarrow]);
+    if (isOneLine) showInLine(line.current, chosen);
+  }, [chosen, isOneLine]);
   return (
     <s-stack gap="small-200">
-      <div role="group" aria-label="Show" ref={line} style={isNarrow ? oneLine : wrapped}>
+      <div role="group" aria-label="Show" ref={line} style={isOneLine ? oneLine : wrapped}>
         {views.map((one) => {
           const rows = countOf(one);
           return (
@@ -91,7 +92,8 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   );
 }
 
-/** On a phone the views are one line that scrolls, and fades where it goes on. */
+/** Of how many views the buttons go into several lines on a phone; more are one line that scrolls, and fades where it goes on. */
+const mostWrapped = 8;
 const wrapped = {display: 'flex', flexWrap: 'wrap', gap: '4px'} as const;
 const fade = 'linear-gradient(to right, black calc(100% - 32px), transparent)';
 const oneLine = {...wrapped, flexWrap: 'nowrap', overflowX: 'auto', paddingInlineEnd: '32px', maskImage: fade} as const;

@@ -1,7 +1,7 @@
 // Formats numbers, money, times, lists and names of countries in English, the language of the page's sentences.
 import {minute} from '#domain/durations.ts';
 import {euroText, moneyText, toDecimal, withMinusSign} from '#domain/money.ts';
-import {inSentence} from '#domain/words/country-article.ts';
+import {inSentence} from '#domain/words/country-names.ts';
 
 /**
  * The language of all formats. It is not the admin's, because the page's sentences are English, and Intl throws for a language tag that is

@@ -2,7 +2,8 @@
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {expectedAmounts, leftOf, type PaymentTerms, type SalesTerms} from '#domain/margins/left-per-piece.ts';
 import {toStoreCurrency} from '#domain/margins/margin.ts';
-import {countryName, resolveDestination, shippingFee, type Zone, zoneCodes, zones} from '#domain/orders/zone.ts';
+import {resolveDestination, shippingFee, type Zone, zoneCodes, zones} from '#domain/orders/zone.ts';
+import {countryName} from '#domain/words/country-names.ts';
 
 /** The margin of a product sold to one zone: what is left of its price after the costs, with the zone's fee and transit time. */
 export type ZoneMargin = {

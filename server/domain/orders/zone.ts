@@ -2,7 +2,7 @@
 // a country outside the table, which the supplier would treat as EU and refuse at payment. Territories have a table of their own.
 import {isBrokenPostcode} from '#domain/destinations/postcode.ts';
 import {findTerritory} from '#domain/destinations/territories.ts';
-import {inSentence} from '#domain/words/country-article.ts';
+import {countryName, inSentence} from '#domain/words/country-names.ts';
 
 /** One shipping zone of the supplier. */
 export type Zone = {
@@ -118,19 +118,4 @@ const zoneOfCountry = (country: string): ZoneCode | null =>
 /** The zone with the country's own code; "EU" is a zone but not a country. */
 function zoneWithCode(country: string): ZoneCode | null {
   return zoneCodes.find((code) => code === country && code !== 'EU') ?? null;
-}
-
-const regionNames = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
-/** Names of withdrawn country codes that Shopify still lists. Intl would name them after one of their successor countries. */
-const withdrawnCodeNames: Readonly<Record<string, string>> = {AN: 'Netherlands Antilles'};
-
-/** "Norway (NO)". An unknown code is returned unchanged; a malformed one is cut to 20 characters and quoted, without control characters. */
-export function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code))
-    return `"${code
-      .slice(0, 20)
-      .toWellFormed()
-      .replaceAll(/\p{Cc}/gu, '')}"`;
-  const name = withdrawnCodeNames[code] ?? regionNames.of(code);
-  return name === undefined || name === code ? code : `${name} (${code})`;
 }

@@ -76,7 +76,10 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, by clicking'
     expect(supplier.orders()).toHaveLength(1);
 
     await button('Switch it off').first().click();
-    await app().locator('s-modal').getByText('Then the fulfilment service and its location are deleted.').waitFor();
+    await app()
+      .locator('s-modal')
+      .getByText(/the location Piecewise are deleted in Shopify\.$/)
+      .waitFor();
     await app().locator('s-modal').getByRole('button', {name: 'Switch it off', exact: true}).click();
     await app().getByText('It is off, and every product is stocked where it was.').waitFor(settled);
     expect(wholeStock()).toEqual(before);

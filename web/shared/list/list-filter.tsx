@@ -38,11 +38,10 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   const popover = useId();
   const isNarrow = useIsNarrow();
   const isOneLine = isNarrow && views.length > mostWrapped;
-  const line = useRef<HTMLDivElement>(null);
-  const chosen = views.findIndex(({value}) => value === view.value);
-  useEffect(() => {
-    if (isOneLine) showInLine(line.current, chosen);
-  }, [chosen, isOneLine]);
+  const line = useChosenInSight(
+    isOneLine,
+    views.findIndex(({value}) => value === view.value),
+  );
   return (
     <s-stack gap="small-200">
       <div role="group" aria-label="Show" ref={line} style={isOneLine ? oneLine : wrapped}>
@@ -97,6 +96,15 @@ const mostWrapped = 8;
 const wrapped = {display: 'flex', flexWrap: 'wrap', gap: '4px'} as const;
 const fade = 'linear-gradient(to right, black calc(100% - 32px), transparent)';
 const oneLine = {...wrapped, flexWrap: 'nowrap', overflowX: 'auto', paddingInlineEnd: '32px', maskImage: fade} as const;
+
+/** For the line of the views: the chosen one, at this position, is brought into sight. */
+function useChosenInSight(isOneLine: boolean, chosen: number) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOneLine) showInLine(line.current, chosen);
+  }, [chosen, isOneLine]);
+  return line;
+}
 
 /** Scrolls the line, and nothing else, until the button at this position is in its middle. */
 function showInLine(line: HTMLElement | null, at: number): void {

@@ -1,8 +1,7 @@
 // The texts of flags: what happened in the store after an order was sent, and what to do about it in its present state.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {PlannedFlag} from '#domain/orders/flags.ts';
-import {countryName} from '#domain/orders/zone.ts';
-import {inSentence} from '#domain/words/country-article.ts';
+import {countryName, inSentence} from '#domain/words/country-names.ts';
 
 export type FlagFacts = {
   readonly state: DropshipState;

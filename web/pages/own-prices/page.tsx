@@ -54,6 +54,7 @@ function OwnPricesLists({currency, mayApply}: ListsProps) {
           </s-paragraph>
           <GivenListField
             given={given}
+            // An example of what may be typed: a price, a markup, and the word that takes an own price back.
             placeholder={'A-1001  129.90\nA-1002  +45 %\nA-1003  none'}
             isFixed={isChecking || isSaving}
             onGiven={(next) => {

@@ -53,7 +53,7 @@ describe.runIf(browserRuns)(suiteName('a fulfilment service that loses the shipp
 
   test('Home says what hinders it, with the way there', async () => {
     const app = await testPage.open({overview: anOverview({fulfilmentService: {said: null, refused: 3}})}, phone);
-    await seen(app, 'Orders requested in Shopify: not as you want it');
+    await seen(app, 'Orders requested in Shopify: something hinders them');
     await seen(app, 'Shopify refuses to move 3 variants. Piecewise tries again once a day.');
     await app.getByRole('link', {name: 'Look at it'}).click();
     await seen(app, '1,204 variants of 402 products');

@@ -185,11 +185,11 @@ describe('what is next for the merchant', () => {
     const sizes = {kind: 'page', label: 'Say the sizes', href: '/products?show=no-size'};
     const colours = {kind: 'page', label: 'Say the colours', href: '/products?show=no-colour'};
     expect(only({unanswered: {sizes: 59, colours: 12, unread: 0}})).toMatchObject({
-      heading: '59 products state no size, 12 products state no colour',
+      heading: '59 articles state no size, 12 articles state no colour',
       actions: [sizes, colours],
     });
     const row = only({unanswered: {sizes: 0, colours: 1, unread: 0}});
-    expect(row?.heading).toBe('1 product states no colour');
+    expect(row?.heading).toBe('1 article states no colour');
     expect(row?.actions).toEqual([{...colours, label: 'Say how they are ordered'}]);
   });
 
@@ -197,7 +197,7 @@ describe('what is next for the merchant', () => {
     const said = 'The fulfilment service was deleted in Shopify.';
     expect(only({fulfilmentService: {said, refused: 0}})).toMatchObject({
       tone: 'warning',
-      heading: 'Orders requested in Shopify: not as you want it',
+      heading: 'Orders requested in Shopify: something hinders them',
       sentences: [said],
       actions: [{kind: 'page', label: 'Look at it', href: '/settings/fulfilment'}],
     });

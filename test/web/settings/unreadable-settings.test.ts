@@ -30,6 +30,8 @@ describe.runIf(browserRuns)(suiteName('unreadable settings'), () => {
     await banner.getByText('and name your store').waitFor();
     expect(await banner.getAttribute('heading')).toBe('Piecewise is paused: your settings cannot be read');
     expect(await app.locator('s-banner').count()).toBe(1);
+    const help = banner.locator('s-button').filter({hasText: 'Find the operator’s address'});
+    expect(await help.getAttribute('href')).toBe('/settings/help');
   });
 
   test('what is always ordered, and what belongs to the settings otherwise, cannot be changed on Settings', async () => {

@@ -101,7 +101,7 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
     const left = (await testApp.merchant.overview()).unanswered.sizes;
     expect(left).toBeGreaterThan(4);
     await openAt('/');
-    await seen(`${left} products state no size`);
+    await seen(`${left} articles state no size`);
     await app().getByRole('link', {name: 'Say how they are ordered'}).click();
     await seen(`No size stated (${left})`);
     await seen('S–XL');

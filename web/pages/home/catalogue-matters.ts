@@ -194,7 +194,7 @@ export function overruledMatter({
   };
 }
 
-/** The row about products whose orders would ask for a size or a colour; null: there are none, or none is in the store. */
+/** The row about articles whose orders would ask for a size or a colour; null: there are none, or none is in the store. */
 export function unansweredMatter({unanswered: {sizes, colours}, listings}: Overview): Matter | null {
   if (sizes + colours === 0 || listings.active === 0) return null;
   const asked = [
@@ -206,7 +206,7 @@ export function unansweredMatter({unanswered: {sizes, colours}, listings}: Overv
     key: 'unanswered',
     tone: 'warning',
     heading: asked
-      .map(({number, word}) => `${countNoun(number, 'product states', 'products state')} no ${word}`)
+      .map(({number, word}) => `${countNoun(number, 'article states', 'articles state')} no ${word}`)
       .join(', '),
     sentences: [
       `An order of one waits until you say its ${words.join(' or ')}. Answered once, orders go on by themselves.`,
@@ -242,7 +242,7 @@ export function serviceMatter({
   return {
     key: 'fulfilment-service',
     tone: 'warning',
-    heading: 'Orders requested in Shopify: not as you want it',
+    heading: 'Orders requested in Shopify: something hinders them',
     sentences: [...(said === null ? [] : [said]), ...(refused === 0 ? [] : [refusedText])],
     actions: [{kind: 'page', label: 'Look at it', href: '/settings/fulfilment'}],
   };

@@ -13,6 +13,9 @@ export function PausedBanner({of}: {of: {readonly settingsUnreadable: 'settings'
     <s-banner tone="critical" heading={pausedHeading}>
       Nothing is sent to the supplier, no update starts and no settings are saved. Ask the operator of Piecewise to mend
       them, and name your store. Orders that were sent already go on.
+      <s-button slot="secondary-actions" href="/settings/help">
+        Find the operator’s address
+      </s-button>
     </s-banner>
   );
 }

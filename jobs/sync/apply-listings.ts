@@ -1,5 +1,5 @@
 // Step five of a run: plans what each chosen article's listing needs and applies it in the store.
-import {type CandidateScope, countStanding} from '../../server/db/catalogue/candidates.ts';
+import {type CandidateScope, countStanding, type StandingCounts} from '../../server/db/catalogue/candidates.ts';
 import {chooseAtNewCosts} from '../../server/db/catalogue/choose-again.ts';
 import {loadProductsToPublish, savePublishResult} from '../../server/db/listings/publish-due.ts';
 import {publishPending} from '../../server/shopify/products/publish.ts';
@@ -23,9 +23,13 @@ export async function applyListings(run: RunWithStore): Promise<void> {
     onlyListed: !createsNew,
     ...(only === null ? {} : {only}),
   };
-  const keepPrices = await brakeMovedCosts(run);
+  const {db} = run.deps;
+  const before = await countStanding(db, articles);
+  const hasMoved = before.moved > 0;
+  const keepPrices = await brakeMovedCosts(run, hasMoved);
   await run.write((to) => chooseAtNewCosts(to, run.shop, {kept: keepPrices, only}));
-  const isPlanDue = await countUnplanned(run, articles);
+  // On most nights no cost moved, so the choice is as it was counted.
+  const isPlanDue = reportStanding(run, hasMoved ? await countStanding(db, articles) : before);
   run.report.measure(true);
   const scope = {...articles, keepPrices};
   const planned = isPlanDue ? planListings(run, scope) : [];
@@ -34,9 +38,8 @@ export async function applyListings(run: RunWithStore): Promise<void> {
   if (run.kind !== 'preview') await publishPendingProducts(run);
 }
 
-/** Counts the articles that need no plan because the database finds them unchanged. Returns whether others are left. */
-async function countUnplanned({deps, report}: RunWithStore, articles: CandidateScope): Promise<boolean> {
-  const {chosen, unchanged, held, resting} = await countStanding(deps.db, articles);
+/** Reports the articles that need no plan. Returns whether others are left. */
+function reportStanding({report}: Run, {chosen, unchanged, held, resting}: StandingCounts): boolean {
   report.count('chosen', chosen);
   report.count('unchanged', unchanged);
   report.count('held', held);

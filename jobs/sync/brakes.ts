@@ -51,8 +51,9 @@ async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, article
 /**
  * Sets the cost brake if too many costs moved too far. Returns the articles that keep their prices until the merchant decides. A run over
  * named articles sets no brake: if it reads another cost than the merchant decided on, the price stays until a run over all articles.
+ * @param hasMoved whether any product's cost is another one than it is priced on (`countStanding`).
  */
-export async function brakeMovedCosts(run: Run): Promise<ReadonlySet<string>> {
+export async function brakeMovedCosts(run: Run, hasMoved: boolean): Promise<ReadonlySet<string>> {
   const {db} = run.deps;
   if (run.only !== null) {
     const before = await loadWaitingBrake(db, run.shop, 'cost');
@@ -60,7 +61,7 @@ export async function brakeMovedCosts(run: Run): Promise<ReadonlySet<string>> {
     return new Set([...(before?.article_ids ?? []), ...others.map(({articleId}) => articleId)]);
   }
   const kept = articlesKeptBraked(await loadWaitingBrake(db, run.shop, 'cost'));
-  const brake = planCostBrake(await loadCostChanges(db, run.shop), kept);
+  const brake = planCostBrake(hasMoved ? await loadCostChanges(db, run.shop) : [], kept);
   const waiting = brake.kind === 'go' ? null : brake;
   await setBrake(run, 'cost', waiting);
   return new Set(waiting?.articleIds);

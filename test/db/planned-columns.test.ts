@@ -76,7 +76,7 @@ onEachDatabase('what a listing was planned from', (current) => {
       ...plannedColumns.slice(1).map((statement) => sql.raw(statement)),
     ];
     for (const statement of statements) await statement.execute(db());
-    expect(await countStanding(db(), planning)).toEqual({chosen: 4, unchanged: 2, held: 0, resting: 1});
+    expect(await countStanding(db(), planning)).toEqual({chosen: 4, unchanged: 2, held: 0, resting: 1, moved: 0});
     const [reread, ...others] = await candidates();
     expect(others).toEqual([]);
     const {stockReadAt, ...nightly} = reread?.plannedFor ?? {stockReadAt: null};
@@ -87,7 +87,18 @@ onEachDatabase('what a listing was planned from', (current) => {
   it('is known again by the next run as it was handed out', async () => {
     await planAll();
     expect(await candidates()).toEqual([]);
-    expect(await countStanding(db(), planning)).toEqual({chosen: 4, unchanged: 3, held: 0, resting: 1});
+    expect(await countStanding(db(), planning)).toEqual({chosen: 4, unchanged: 3, held: 0, resting: 1, moved: 0});
+  });
+
+  it('is compared with the supplier’s cost of now', async () => {
+    await planAll();
+    const dearer = JSON.stringify({price: 1_801});
+    await db()
+      .updateTable('articles')
+      .set({stock: dearer})
+      .where('article_id', 'in', [ArticleId.parse('reread'), ArticleId.parse('failing')])
+      .execute();
+    expect((await countStanding(db(), planning)).moved).toBe(1);
   });
 
   it.each([

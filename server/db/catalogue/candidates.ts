@@ -113,7 +113,7 @@ export async function* loadCandidates(
   }
 }
 
-/** Numbers of chosen articles: all, and those that need no plan, by the reason. */
+/** Numbers of chosen articles: all, those that need no plan, by the reason, and those of another cost. */
 export type StandingCounts = {
   /** All chosen articles. */
   readonly chosen: number;
@@ -123,21 +123,24 @@ export type StandingCounts = {
   readonly held: number;
   /** Quarantined articles that failed too often with the same input. */
   readonly resting: number;
+  /** Articles whose cost is another one than that from which their price was calculated. */
+  readonly moved: number;
 };
 
-/** How many articles are chosen, and how many of them need no plan. */
+/** How many articles are chosen, how many of them need no plan, and of how many the cost moved: one pass over the tables for all. */
 export async function countStanding(db: Kysely<Tables>, planning: CandidateScope): Promise<StandingCounts> {
   const print = planning.settingsPrint;
   const {rows} = await sql<StandingCounts>`
     select count(*)::int as chosen,
       (count(*) filter (where not rests and not needs and state is distinct from 'held'))::int as unchanged,
       (count(*) filter (where not rests and not needs and state = 'held'))::int as held,
-      (count(*) filter (where rests and needs))::int as resting
+      (count(*) filter (where rests and needs))::int as resting,
+      (count(*) filter (where cost_now <> cost_before))::int as moved
     from (
-      select l.state, ${needsPlan(print)} as needs, coalesce(${isResting(print)}, false) as rests
+      select l.state, a.stock_price as cost_now, l.cost as cost_before, ${needsPlan(print)} as needs, coalesce(${isResting(print)}, false) as rests
       from articles a ${candidateJoins}
       where ${isPlannable(planning)}
     ) as standing
   `.execute(db);
-  return rows[0] ?? {chosen: 0, unchanged: 0, held: 0, resting: 0};
+  return rows[0] ?? {chosen: 0, unchanged: 0, held: 0, resting: 0, moved: 0};
 }

@@ -21,7 +21,10 @@ export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain)
     from listings l
     left join articles a on a.shop = l.shop and a.article_id = l.article_id
     where l.shop = ${shop} and l.state in ('active', 'held') and not ${isKeptOnSale}
-      and not coalesce(a.listed and a.chosen, false)
+      and not exists (
+        select from articles offered
+        where offered.shop = l.shop and offered.article_id = l.article_id and offered.listed and offered.chosen
+      )
     order by l.article_id
   `.execute(db);
   return {size, notOffered};

@@ -43,7 +43,7 @@ function toFigure(name: string, readings: readonly Reading[]): Figure {
   const middle = median(readings.map(({ms, floorMs}) => ms / floorMs));
   const reading = readings.find(({ms, floorMs}) => ms / floorMs === middle);
   if (reading === undefined) throw new Error('nothing was measured');
-  return againstFloor(name, {value: reading.ms, floor: reading.floorMs, unit: 'ms'}, {atMost: 4});
+  return againstFloor(name, {value: reading.ms, floor: reading.floorMs, unit: 'ms'}, {atMost: 1.5});
 }
 
 /**

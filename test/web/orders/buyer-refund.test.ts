@@ -47,7 +47,10 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     const app = await open({refund: null, offer, why: null});
     await app.getByRole('button', {name: /^Refund CHF.60\.90 \+ 6\.90 to the buyer/}).waitFor();
     expect(await app.getByLabel('For shipping').inputValue()).toBe('6.90');
+    expect(await app.getByText('Read as').count()).toBe(0);
     await testPage.expectFits('refund-offer');
+    await app.getByLabel('For shipping').fill('6,9');
+    await seen(app, /Read as CHF.6\.90\./);
   });
 
   test('has room for large amounts on its button, and speaks of duties only where the buyer owes some', async () => {

@@ -65,7 +65,7 @@ describe.runIf(browserRuns)(suiteName('the reports'), () => {
 
   test('what is not known is no zero: neither in the chart nor while settings cannot be read', async () => {
     const app = await openAt('/reports?by=week&from=2026-11-02&to=2026-11-20', {report: weeks});
-    await seen(app, 'Grey: no order counts of 1 week.');
+    await seen(app, 'Grey: 1 week in which no order counts.');
     const words = await app.getByRole('img').first().getAttribute('aria-label');
     expect(words).toMatch(/By week: 2 Nov – 8 Nov 2026 €.*, 9 Nov – 15 Nov 2026 not counted, 16 Nov – 20 Nov 2026 €/);
     await seen(app, 'Orders are kept for 365 days after they have ended');

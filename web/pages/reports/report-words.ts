@@ -88,7 +88,7 @@ const durationText = (seconds: number): string => age(new Date(0).toISOString(),
 /** Of how many periods no order counts, though there are some; null: of each one does. */
 export function uncountedNote({rows, by}: Report): string | null {
   const periods = rows.filter(({amounts}) => amounts === null).length;
-  return periods === 0 ? null : `Grey: no order counts of ${countNoun(periods, by, pluralOf(by))}.`;
+  return periods === 0 ? null : `Grey: ${countNoun(periods, by, pluralOf(by))} in which no order counts.`;
 }
 
 /** How long what a report is about is kept; null: that is not known. */

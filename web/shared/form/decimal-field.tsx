@@ -20,7 +20,8 @@ type DecimalFieldProps = {
 export function DecimalField({label, name, unit, details, value, error = '', onChange}: DecimalFieldProps) {
   const field = useRef<HTMLElementTagNameMap['s-text-field']>(null);
   const reading = readDecimal(value, unit);
-  const isRead = reading.kind === 'number' && value.trim() !== writeDecimal(reading.value);
+  const isRead =
+    reading.kind === 'number' && !isPlain.test(value.trim()) && value.trim() !== writeDecimal(reading.value);
   const read = isRead ? `Read as ${withUnit(reading.value, unit)}. ` : '';
   const choose = (number: number) => {
     onChange(writeDecimal(number));
@@ -59,6 +60,11 @@ export function DecimalField({label, name, unit, details, value, error = '', onC
   );
 }
 
-/** "62.5 %"; with a currency, as amounts are written: "SEK 11.25". */
+/** What can be read in one way only: "30", "6.90". */
+const isPlain = /^\d+(\.\d{1,2})?$/;
+
+/** "62.5 %"; with a currency, as amounts are written: "SEK 11.20". */
 const withUnit = (value: number, unit: string): string =>
-  /^[A-Z]{3}$/.test(unit) ? `${unit}\u00a0${writeDecimal(value)}` : `${writeDecimal(value)} ${unit}`;
+  /^[A-Z]{3}$/.test(unit)
+    ? `${unit}\u00a0${writeDecimal(value).replace(/\.\d$/, '$&0')}`
+    : `${writeDecimal(value)} ${unit}`;

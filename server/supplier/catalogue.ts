@@ -1,5 +1,4 @@
 // Reads the supplier's catalogue: pages, single articles, and the owner of the key. Interface document, Endpoints.
-import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
@@ -70,24 +69,22 @@ export async function* fetchCataloguePages(
       signal: ahead.signal,
     };
     const {body, cut} = await fetchSized(client, key, read);
-    return {read, envelope: parseEnvelope(body, read, page), cut};
+    const cutItems = cut && readCutItems(cut.items, {digestOf, isKnown});
+    if (cut !== undefined && !cutItems) throw cut.notJson();
+    const envelope = parseEnvelope(body, read, page);
+    return {read, envelope, items: cutItems ?? readWholeItems(envelope.items)};
   };
   let before: readonly PageItem[] | null = null;
   try {
     signal?.throwIfAborted();
     for (let asked: Promise<RequestedPage> | null = ask(1); asked !== null; ) {
-      const {read, envelope, cut}: RequestedPage = await asked;
+      const {read, envelope, items}: RequestedPage = await asked;
       const {page, pages, total, next_page: next}: RequestedPage['envelope'] = envelope;
+      if (repeatsPage(before, items)) throw unreadableAnswer(read, `page ${page} repeats the page before it`);
+      before = items;
       asked = next === null ? null : ask(next);
       // The loop throws this error when it awaits the page.
       asked?.catch(() => {});
-      // The request leaves before this page is worked on.
-      await nextTurn();
-      const cutItems = cut && readCutItems(cut.items, {digestOf, isKnown});
-      if (cut !== undefined && !cutItems) throw cut.notJson();
-      const items = cutItems ?? readWholeItems(envelope.items);
-      if (repeatsPage(before, items)) throw unreadableAnswer(read, `page ${page} repeats the page before it`);
-      before = items;
       const known = items.flatMap(({isKnown: is, digest}) => (is && digest !== null ? [digest] : []));
       const fresh = parseItems(
         items.filter((item) => !item.isKnown),
@@ -105,7 +102,7 @@ export async function* fetchCataloguePages(
 type RequestedPage = {
   readonly read: ReadRequest;
   readonly envelope: ReturnType<typeof parseEnvelope>;
-  readonly cut: Awaited<ReturnType<typeof fetchSized>>['cut'];
+  readonly items: readonly PageItem[];
 };
 
 /** Reads one article; null if the supplier does not know it (404). Throws a Failure `malformed` if it is unreadable. */

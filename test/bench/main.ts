@@ -50,6 +50,6 @@ for (const name of wanted) {
 if (!flags.json) process.stdout.write(`${toTable([...ran.values()].flat())}\n`);
 if (flags.write) {
   const readme = new URL('README.md', import.meta.url);
-  const measured = `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}`;
-  await writeFile(readme, withFigures(await readFile(readme, 'utf8'), ran, measured));
+  const machine = `${availableParallelism()} cores, Node ${process.version}`;
+  await writeFile(readme, withFigures(await readFile(readme, 'utf8'), ran, machine));
 }

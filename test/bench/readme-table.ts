@@ -4,13 +4,13 @@ import {columns, type Figure, toCells} from './figure.ts';
 const begin = '<!-- figures: npm run bench -- --write -->';
 const end = '<!-- end of figures -->';
 
-/** `measured` says when and on which machine; each part has it in the row that begins it. */
-export function withFigures(readme: string, ran: ReadonlyMap<string, readonly Figure[]>, measured: string): string {
+/** `machine` says where the figures were measured; each part has it in the row that begins it. */
+export function withFigures(readme: string, ran: ReadonlyMap<string, readonly Figure[]>, machine: string): string {
   const [before, rest] = splitOnce(readme, begin);
   const [table, after] = splitOnce(rest, end);
   const parts = new Map(rowsByPart(table));
   for (const [part, figures] of ran) {
-    const head = [`**${part}**`, measured, '', '', '', ''];
+    const head = [`**${part}**`, machine, '', '', '', ''];
     parts.set(part, [toRow(head), ...figures.map((figure) => toRow(toCells(figure)))]);
   }
   const lines = [toRow(columns), toRow(columns.map(() => '---')), ...[...parts.values()].flat()];

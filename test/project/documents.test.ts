@@ -101,14 +101,14 @@ describe('the table of figures', () => {
     expect(withFigures(readme, new Map(), '')).toBe(readme);
   });
 
-  test('has the rows of the parts that ran, with day and machine, and keeps those of the others', () => {
-    const written = withFigures(readme, new Map([['orders', [figure]]]), 'today, here');
+  test('has the rows of the parts that ran, with the machine, and keeps those of the others', () => {
+    const written = withFigures(readme, new Map([['orders', [figure]]]), 'two cores');
     const [before = '', after = ''] = [readme, written].map((text) =>
       text.replace(/\| \*\*orders\*\*[^]*?(?=\| \*\*web)/, '(orders)'),
     );
     expect(after).toBe(before);
     expect(written).toContain(
-      '| **orders** | today, here |  |  |  |  |\n| a \\| figure | 7.00 ms | – | – | ≤ 5 ms | MISSED |\n| **web** |',
+      '| **orders** | two cores |  |  |  |  |\n| a \\| figure | 7.00 ms | – | – | ≤ 5 ms | MISSED |\n| **web** |',
     );
   });
 

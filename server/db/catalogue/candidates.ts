@@ -113,7 +113,7 @@ export async function* loadCandidates(
   }
 }
 
-/** Numbers of chosen articles: all, those that need no plan, by the reason, and those of another cost. */
+/** Numbers of chosen articles: all; those that need no plan, by the reason; and those whose cost moved. */
 export type StandingCounts = {
   /** All chosen articles. */
   readonly chosen: number;
@@ -127,7 +127,7 @@ export type StandingCounts = {
   readonly moved: number;
 };
 
-/** How many articles are chosen, how many of them need no plan, and of how many the cost moved: one pass over the tables for all. */
+/** Counts the chosen articles in one pass over the tables, because with many articles each pass takes most of the step's time. */
 export async function countStanding(db: Kysely<Tables>, planning: CandidateScope): Promise<StandingCounts> {
   const print = planning.settingsPrint;
   const {rows} = await sql<StandingCounts>`
@@ -137,7 +137,8 @@ export async function countStanding(db: Kysely<Tables>, planning: CandidateScope
       (count(*) filter (where rests and needs))::int as resting,
       (count(*) filter (where cost_now <> cost_before))::int as moved
     from (
-      select l.state, a.stock_price as cost_now, l.cost as cost_before, ${needsPlan(print)} as needs, coalesce(${isResting(print)}, false) as rests
+      select l.state, a.stock_price as cost_now, l.cost as cost_before,
+        ${needsPlan(print)} as needs, coalesce(${isResting(print)}, false) as rests
       from articles a ${candidateJoins}
       where ${isPlannable(planning)}
     ) as standing

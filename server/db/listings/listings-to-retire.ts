@@ -12,7 +12,10 @@ export type ListingsToRetire = {
   readonly notOffered: readonly NotOfferedListing[];
 };
 
-/** Loads the listings that a run may retire, and how many listings are active or drafted. */
+/**
+ * Loads the listings that a run may retire, and how many listings are active or drafted. Offered articles are found in an index of
+ * them alone, so the other table is read only for what is not offered.
+ */
 export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain): Promise<ListingsToRetire> {
   const size = await countLiveListings(db, shop);
   const {rows: notOffered} = await sql<NotOfferedListing>`

@@ -227,7 +227,7 @@ export const catalogueGuards: readonly Guard[] = [
   },
   {
     name: 'the digest of an item is keyed with what its reading depends on',
-    changes: [{file: 'server/supplier/item-digest.ts', from: '(0, length)', to: '(32, length)'}],
+    changes: [{file: 'server/supplier/item-digest.ts', from: 'Buffer.concat([key, item])', to: 'item'}],
     tests: ['test/supplier/item-digest.test.ts'],
   },
   {

@@ -30,7 +30,7 @@ describe.runIf(browserRuns)(suiteName('unreadable settings'), () => {
     await banner.getByText('and name your store').waitFor();
     expect(await banner.getAttribute('heading')).toBe('Piecewise is paused: your settings cannot be read');
     expect(await app.locator('s-banner').count()).toBe(1);
-    const help = banner.locator('s-button').filter({hasText: 'Find the operator’s address'});
+    const help = banner.locator('s-button').filter({hasText: 'Open the help'});
     expect(await help.getAttribute('href')).toBe('/settings/help');
   });
 

@@ -14,7 +14,7 @@ export function PausedBanner({of}: {of: {readonly settingsUnreadable: 'settings'
       Nothing is sent to the supplier, no update starts and no settings are saved. Ask the operator of Piecewise to mend
       them, and name your store. Orders that were sent already go on.
       <s-button slot="secondary-actions" href="/settings/help">
-        Find the operator’s address
+        Open the help
       </s-button>
     </s-banner>
   );

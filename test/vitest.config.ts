@@ -33,7 +33,7 @@ const pages = [
   'test/web/pricing/{pricing-page,shipping-profile}.test.ts',
   'test/web/{decisions,fulfilment,products,runs,setup}/*.test.ts',
   'test/web/rules/rules-page.test.ts',
-  'test/web/settings/{named-field,settings-form,unreadable-settings}.test.ts',
+  'test/web/settings/{named-place,settings-form,unreadable-settings}.test.ts',
   'test/web/layout/{amounts,expect-fits,locales,one-banner,page-outlines,page-states}.test.ts',
 ];
 

@@ -49,7 +49,7 @@ export function toProductMargins(
 /** The assumption about tax in the price; null if no tax is subtracted. */
 export function taxNote({taxesIncluded, vatPercent}: Pick<SalesTerms, 'taxesIncluded' | 'vatPercent'>): string | null {
   if (!taxesIncluded || vatPercent === null || vatPercent === 0) return null;
-  return `Prices are taken to contain the home country’s VAT of ${vatPercent} % for every destination. Where the store sells abroad at the same price without tax, the margin is higher by that share.`;
+  return `Prices are taken to contain the home country’s VAT of ${vatPercent} % for every destination. At the same price the margin is higher where no tax is due, and lower where the rate is higher.`;
 }
 
 /** The note that payment fees are not counted; null: they are set, and counted. */

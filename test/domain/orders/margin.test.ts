@@ -114,7 +114,7 @@ describe('the margin of a product', () => {
     const net = margins.map(({one, fee}) => (one ?? 0) + stock.price + (fee ?? 0));
     expect(new Set(net)).toEqual(new Set([5_000]));
     expect(taxNote({...euro, vatPercent: 19, taxesIncluded: true})).toBe(
-      'Prices are taken to contain the home country’s VAT of 19 % for every destination. Where the store sells abroad at the same price without tax, the margin is higher by that share.',
+      'Prices are taken to contain the home country’s VAT of 19 % for every destination. At the same price the margin is higher where no tax is due, and lower where the rate is higher.',
     );
     expect(taxNote({...euro, vatPercent: 8.1, taxesIncluded: true})).toContain('VAT of 8.1 %');
   });

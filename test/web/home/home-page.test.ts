@@ -122,6 +122,13 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     expect(await app.getByText('#1043').count()).toBe(0);
   });
 
+  test('products that are not on sale lead to their reasons', async () => {
+    const {listings} = anOverview();
+    const app = await open({overview: anOverview({...quiet, listings: {...listings, held: 3}})});
+    await app.getByRole('link', {name: 'See why 3 products are not on sale'}).click();
+    await app.getByRole('heading', {name: 'To decide', level: 1}).waitFor();
+  });
+
   test('an order of unknown outcome leads to those that need the merchant', async () => {
     const orders = [
       aDropshipOrder(),

@@ -37,10 +37,12 @@ describe.runIf(browserRuns)(suiteName('the choice in set-up'), () => {
     const app = await openAt('/setup', {overview, rules: theRules({choice: []}), choices: upTo(1)});
     const box = (at: number) => app.getByLabel(theChoices().brands[at]?.name ?? '');
     await box(0).waitFor();
+    await seen(app, 'The catalogue is being read: more names may follow, and their numbers may grow.');
     testPage.server.answers.choices = upTo(2);
     await box(1).waitFor();
     testPage.server.answers.choices = upTo(3);
     testPage.server.answers.overview = {...overview, lastRun: reading('applying')};
     await box(2).waitFor();
+    await seen(app, 'The catalogue is not being read any more.');
   });
 });

@@ -66,6 +66,16 @@ describe.runIf(browserRuns)(suiteName('tiles of brands and categories'), () => {
     await testPage.expectFits('setup-choose-tiles');
   });
 
+  test('a picture that cannot be loaded leaves the words of one that is missing', async () => {
+    testPage.expectComplaint(/ERR_|404/);
+    const gone = {...manyNames, brands: manyNames.brands.slice(0, 2).map((one) => ({...one, picture: '/no-such.png'}))};
+    const answers = {overview: chosen({}, {chosen: false}), rules: theRules({choice: []}), choices: gone};
+    const app = await testPage.openAt('/setup', answers);
+    const brands = app.getByRole('group', {name: 'Brands'});
+    await expect.poll(() => brands.getByText('No picture').count()).toBe(2);
+    expect(await brands.locator('s-image').count()).toBe(0);
+  });
+
   test('many are found by name and page by page, and what is ticked stays ticked and named', async () => {
     const app = await open();
     await app.getByRole('checkbox', {name: 'Brand 000 (1)'}).check();

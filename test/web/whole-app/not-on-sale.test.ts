@@ -50,6 +50,7 @@ describe.runIf(browserRuns)(suiteName('holds settled by clicking'), () => {
     expect(held.length).toBeGreaterThan(0);
     await openAt('/decisions');
     await app().getByRole('link', {name: 'Open Settings: Price on request'}).click();
+    await app().locator('#prices-on-request:focus').waitFor();
     await app().getByRole('button', {name: 'Sell them at the stated price', exact: true}).click();
     await seen(`${held.length} products are made.`);
     expect(await heldFor('on_request')).toHaveLength(held.length);

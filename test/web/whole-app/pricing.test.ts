@@ -36,6 +36,9 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
     await app()
       .getByText(/^None of \d+ products? loses money on one piece/)
       .waitFor();
+    await app()
+      .getByText(new RegExp(` ${(await pricing()).vatPercent} % VAT is taken off\\.$`))
+      .waitFor();
     expect((await pricing()).addOn).toBe(0);
     await page().getByRole('button', {name: 'Save', exact: true}).click();
     await app()

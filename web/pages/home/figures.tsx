@@ -46,17 +46,26 @@ export function Figures({overview, sales}: FiguresProps) {
           </s-clickable>
         ))}
       </s-grid>
-      <s-stack gap="small-500">
-        {notOnSaleSentences(overview).map((sentence) => (
-          <s-text key={sentence} color="subdued" fontSize="small">
-            {sentence}
-          </s-text>
-        ))}
-        {overview.listings.ownDrafts > 0 && (
-          <s-link href="/products?show=drafts">
-            {`Publish ${countNoun(overview.listings.ownDrafts, 'draft')} that Piecewise made`}
-          </s-link>
-        )}
+      <s-stack gap="small-200">
+        <s-stack gap="small-500">
+          {notOnSaleSentences(overview).map((sentence) => (
+            <s-text key={sentence} color="subdued" fontSize="small">
+              {sentence}
+            </s-text>
+          ))}
+        </s-stack>
+        <s-stack direction="inline" gap="small-200">
+          {overview.listings.held > 0 && (
+            <s-button href="/decisions">
+              {`See why ${countNoun(overview.listings.held, 'product is', 'products are')} not on sale`}
+            </s-button>
+          )}
+          {overview.listings.ownDrafts > 0 && (
+            <s-button href="/products?show=drafts">
+              {`Publish ${countNoun(overview.listings.ownDrafts, 'draft')} that Piecewise made`}
+            </s-button>
+          )}
+        </s-stack>
       </s-stack>
     </s-section>
   );
@@ -98,14 +107,13 @@ function marginText(sales: Sales | null): string {
   return money(sales.margin, sales.currency);
 }
 
-/** One sentence for each group of products or articles that is not on sale and not empty. */
-function notOnSaleSentences({listings: {drafts, held, retired, quarantined}}: Overview): readonly string[] {
+/** One sentence for each group of products or articles that is not on sale, not empty, and without a link of its own. */
+function notOnSaleSentences({listings: {drafts, retired, quarantined}}: Overview): readonly string[] {
   const parts = [
     [
       drafts,
       `${countNoun(drafts, 'product is a draft', 'products are drafts')} or archived in your store: kept up to date, and not on sale.`,
     ],
-    [held, `${countNoun(held, 'product is', 'products are')} not on sale; To decide says why.`],
     [
       retired,
       `${countNoun(retired, 'product was', 'products were')} taken off sale: by you, no longer chosen, or no longer at the supplier.`,

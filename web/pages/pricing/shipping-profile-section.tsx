@@ -1,5 +1,4 @@
 import {type ComponentProps, useEffect, useRef, useState} from 'react';
-import {useLocation} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import type {Pricing} from '#contract/settings.ts';
 import {allMissingForPrices} from '#domain/pricing/missing-for-prices.ts';
@@ -9,6 +8,7 @@ import {shippingQuery} from '../../shared/api/questions.ts';
 import {type RemoteData, useAction, useRemote} from '../../shared/api/remote.ts';
 import {Fold, openFold} from '../../shared/details/fold.tsx';
 import type {FieldErrors} from '../../shared/form/field-errors.ts';
+import {useNamedPlace} from '../../shared/form/named-place.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
 import {currencyOf} from '../../shared/pricing/pricing-draft.ts';
@@ -38,10 +38,11 @@ export function ShippingProfileSection({
   ...props
 }: ShippingProfileProps & {readonly remote: RemoteData<Profile>}) {
   const {value} = remote;
-  useArrival(value !== null);
+  const place = useRef<HTMLDivElement>(null);
+  useNamedPlace(place, 'start');
   useFiguresOnceDone(value);
   return (
-    <div id={profilePlace} tabIndex={-1} style={{outline: 'none'}}>
+    <div ref={place} id={profilePlace} tabIndex={-1} style={{outline: 'none'}}>
       <s-section heading="Shipping profile">
         {value === null ? (
           <Loading what="the shipping profile" remote={remote} height="480px" />
@@ -54,17 +55,6 @@ export function ShippingProfileSection({
       </s-section>
     </div>
   );
-}
-
-/** Shows the card once it is drawn, if the address names it. */
-function useArrival(isDrawn: boolean): void {
-  const {hash} = useLocation();
-  useEffect(() => {
-    if (!isDrawn || hash !== `#${profilePlace}`) return;
-    // After the page's own start, which moves the focus to the top.
-    const timer = setTimeout(() => goTo(`#${profilePlace}`, 'start'));
-    return () => clearTimeout(timer);
-  }, [isDrawn, hash]);
 }
 
 /** Loads the figures of the page again once the app is done: shoppers pay other rates now. @param profile null: not known yet. */

@@ -7,8 +7,10 @@ import {callApi} from '../../shared/api/api.ts';
 import {type RemoteQuery, useRemote} from '../../shared/api/remote.ts';
 import {importingQuery} from '../../shared/api/set-up-api.ts';
 import type {SavingKind} from '../../shared/form/form-kind.ts';
+import {useNamedPlace} from '../../shared/form/named-place.ts';
 import {useSaving} from '../../shared/form/saving.ts';
 import {SavingState} from '../../shared/form/saving-state.tsx';
+import {onRequestPlace} from '../../shared/list/draft-words.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
 import {countNoun} from '../../text/words.ts';
@@ -36,12 +38,19 @@ const onRequestKind: SavingKind<Importing, Importing> = {
  */
 export function OnRequestSection({overview}: {readonly overview: Overview}) {
   const importing = useRemote(importingQuery);
-  if (importing.value !== null) return <OnRequestChoice stored={importing.value} overview={overview} />;
+  const place = useRef<HTMLDivElement>(null);
+  useNamedPlace(place, 'center');
   return (
-    <s-section heading="Prices on request">
-      <Explanation />
-      <Loading what="what happens to them" remote={importing} height="80px" />
-    </s-section>
+    <div ref={place} id={onRequestPlace} tabIndex={-1} style={{outline: 'none'}}>
+      {importing.value !== null ? (
+        <OnRequestChoice stored={importing.value} overview={overview} />
+      ) : (
+        <s-section heading="Prices on request">
+          <Explanation />
+          <Loading what="what happens to them" remote={importing} height="80px" />
+        </s-section>
+      )}
+    </div>
   );
 }
 

@@ -11,10 +11,10 @@ import {
 import {api} from '../../shared/api/api.ts';
 import {createDescribedKind} from '../../shared/form/described.ts';
 import {DescribedFields} from '../../shared/form/described-field.tsx';
+import {useNamedPlace} from '../../shared/form/named-place.ts';
 import {SavingState} from '../../shared/form/saving-state.tsx';
 import {SettingsForm, useSettingsForm} from '../../shared/form/settings-form.tsx';
 import {Introduction} from '../../shared/page/introduction.tsx';
-import {useFocusOnNamedField} from './named-field.ts';
 
 /** How the form of these settings is made, read and saved. They are saved without a preview of their effect. */
 const generalFormKind = {
@@ -33,7 +33,7 @@ type SettingsSectionProps = {
 export function SettingsSection({overview, settings}: SettingsSectionProps) {
   const state = useSettingsForm(generalFormKind, settings);
   const {element, fields, saving} = state;
-  useFocusOnNamedField(element);
+  useNamedPlace(element, 'center');
   const top = <SavingState saving={saving} currency={overview.currency} />;
   return (
     <SettingsForm state={state} id="settings-save-bar" top={top}>

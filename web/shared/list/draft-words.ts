@@ -10,6 +10,9 @@ export type DraftReasonText = {
   readonly button: string;
 };
 
+/** The id of the section of Settings about prices on request, which the address of Settings may name. */
+export const onRequestPlace = 'prices-on-request';
+
 const pricingLink = {href: '/pricing', button: 'Open Pricing'};
 /** The link to the list of the articles with this reason. */
 const productsLink = (code: string) => ({href: `/products?show=held&reason=${code}`, button: 'Open on Products'});
@@ -41,7 +44,7 @@ const textsByCode: Readonly<Record<string, DraftReasonText>> = {
   on_request: {
     label: 'Price on request',
     text: 'The stated price is only indicative. Say under Settings whether they are sold at it.',
-    href: '/settings',
+    href: `/settings#${onRequestPlace}`,
     button: 'Open Settings',
   },
   no_stock_answer: {

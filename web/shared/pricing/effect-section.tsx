@@ -3,6 +3,7 @@ import type {Shipping} from '#contract/order-money.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Pricing} from '#contract/settings.ts';
 import {allMissingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
 import {count, countryName} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {aboveRrpText} from '../form/review.tsx';
@@ -79,7 +80,7 @@ export function EffectSection({
             onPage={(next) => setPage({text, from: next})}
             onTry={onTry}
           />
-          <ShippingNote counted={preview.shipping} />
+          <ShippingNote counted={preview.shipping} tax={vatText(pricing, taxesIncluded)} />
         </s-stack>
       )}
       {children}
@@ -93,6 +94,12 @@ type SummaryProps = {
   /** What is missing for prices, so that no loss can be counted; null: nothing. */
   readonly missing: string | null;
 };
+
+/** Which tax the figures take off the prices: one rate, whatever is due in a country; null: none. */
+const vatText = (pricing: Pricing['pricing'] | null, taxesIncluded: boolean): string | null =>
+  taxesIncluded && pricing !== null && (pricing.vatPercent ?? 0) > 0
+    ? `${writeDecimal(pricing.vatPercent ?? 0)} % VAT is taken off.`
+    : null;
 
 /** What the typed prices need before there is any price: as part of a sentence; null: nothing. */
 function missingOf(pricing: Pricing['pricing'], currency: string, taxesIncluded: boolean): string | null {

@@ -41,8 +41,11 @@ export function WorstLeft({left, currency}: WorstLeftProps) {
 export const marginWords = ({zone, marginPercent}: LeftPerPiece): string =>
   marginPercent === null ? countryName(zone) : `${countryName(zone)}, ${percent(marginPercent)}`;
 
-/** Whether what the store charges for shipping is part of the figures beside it, and the button that lets Piecewise read it. */
-export function ShippingNote({counted}: {counted: ShippingCounted}) {
+/**
+ * Whether what the store charges for shipping is part of the figures beside it, and the button that lets Piecewise read it. @param tax what
+ * is said of the tax in the prices; null: nothing.
+ */
+export function ShippingNote({counted, tax = null}: {counted: ShippingCounted; tax?: string | null}) {
   const [answer, setAnswer] = useState<string | null>(null);
   // Asking for the rates has the server keep them; then every figure on the page is loaded again.
   const read = useAction(() => pricingApi.shipping());
@@ -61,7 +64,7 @@ export function ShippingNote({counted}: {counted: ShippingCounted}) {
   };
   return (
     <s-stack gap="small-300">
-      <s-text color="subdued">{[shippingText(counted), answer].filter((part) => part !== null).join(' ')}</s-text>
+      <s-text color="subdued">{[shippingText(counted), tax, answer].filter((part) => part !== null).join(' ')}</s-text>
       {counted !== 'counted' && counted !== 'market_driven' && (
         <s-stack direction="inline">
           <s-button

@@ -2,7 +2,8 @@ import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {FieldErrors} from '../form/field-errors.ts';
 import {Introduction} from '../page/introduction.tsx';
-import {RuleConditions, RuleNames} from './rule-conditions.tsx';
+import {CatalogueNames} from './catalogue-names.tsx';
+import {RuleConditions} from './rule-conditions.tsx';
 import {ruleText} from './rule-words.ts';
 import {createRule, type RuleDraft, type RulesDraft} from './rules-draft.ts';
 
@@ -94,7 +95,9 @@ function RuleCard({rule, name, errors, overview, isNew, onChange, onRemove}: Rul
               {names}
             </s-button>
           </s-stack>
-          {isOpen && <RuleNames rule={rule} overview={overview} onChange={onChange} />}
+          {isOpen && (
+            <CatalogueNames overview={overview} chosen={rule} onChange={(kind, ticked) => onChange({[kind]: ticked})} />
+          )}
         </s-stack>
       </s-box>
     </div>

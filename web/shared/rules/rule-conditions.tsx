@@ -1,12 +1,5 @@
-import type {Overview} from '#contract/overview.ts';
-import type {Choices} from '#contract/settings.ts';
-import {isUnderWay} from '../api/polling.ts';
-import {choicesQuery} from '../api/questions.ts';
-import {useRemote} from '../api/remote.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
 import type {FieldErrors} from '../form/field-errors.ts';
-import {NamePicker} from '../form/name-picker.tsx';
-import {Loading} from '../page/loading.tsx';
 import type {RuleDraft, YesNoAny} from './rules-draft.ts';
 
 type RuleConditionsProps = {
@@ -94,54 +87,3 @@ const YesNoAnyField = ({label, name, value, optionLabels: [any, yes, no], onChan
     <s-option value="no">{no}</s-option>
   </s-select>
 );
-
-type RuleNamesProps = Pick<RuleConditionsProps, 'rule' | 'onChange'> & {readonly overview: Overview};
-
-/** The brands and categories of a rule, to be ticked among those of the listed articles. */
-export function RuleNames({rule, overview, onChange}: RuleNamesProps) {
-  const {lastRun} = overview;
-  const {catalogue, dropship} = overview.connection;
-  const remote = useRemote(choicesQuery(lastRun));
-  const offered = remote.value;
-  if (offered === null) return <Loading what="brands and categories" remote={remote} height="200px" />;
-  if (hasNoNames(offered) && rule.brands.length + rule.categories.length === 0) {
-    const isConnected = catalogue.state === 'accepted' && dropship.state === 'accepted';
-    return <NoNamesYet isReading={isUnderWay(lastRun)} isConnected={isConnected} />;
-  }
-  return (
-    <s-stack gap="base">
-      <NamePicker
-        title="Brands"
-        offered={offered.brands}
-        chosen={rule.brands}
-        onChange={(brands) => onChange({brands})}
-      />
-      <NamePicker
-        title="Categories"
-        offered={offered.categories}
-        chosen={rule.categories}
-        onChange={(categories) => onChange({categories})}
-      />
-    </s-stack>
-  );
-}
-
-const hasNoNames = ({brands, categories}: Choices): boolean => brands.length === 0 && categories.length === 0;
-
-function NoNamesYet({isReading, isConnected}: {isReading: boolean; isConnected: boolean}) {
-  if (isReading) {
-    return (
-      <s-stack direction="inline" gap="small-200">
-        <s-spinner accessibilityLabel="The catalogue is being read" />
-        <s-text>The catalogue is being read. Its brands and categories appear here in a moment.</s-text>
-      </s-stack>
-    );
-  }
-  return (
-    <s-paragraph color="subdued">
-      {isConnected
-        ? 'The catalogue has not been read yet. Start an update, then choose here.'
-        : 'Connect both keys first. Then the supplier’s brands and categories appear here.'}
-    </s-paragraph>
-  );
-}

@@ -1,12 +1,8 @@
 import type {Overview} from '#contract/overview.ts';
-import type {Choices, Rules} from '#contract/settings.ts';
+import type {Rules} from '#contract/settings.ts';
 import {countNoun} from '../../text/words.ts';
-import {isUnderWay} from '../api/polling.ts';
-import {choicesQuery} from '../api/questions.ts';
-import {useRemote} from '../api/remote.ts';
 import type {FormState} from '../form/form-state.ts';
-import {NamePicker} from '../form/name-picker.tsx';
-import {Loading} from '../page/loading.tsx';
+import {CatalogueNames} from './catalogue-names.tsx';
 import {type RulesDraft, rulesDraftOf} from './rules-draft.ts';
 import {findSimpleRule, furtherConditions, type NameKind, otherRules, setNames} from './simple-rules.ts';
 
@@ -19,35 +15,20 @@ type SimpleChoiceProps = {
 
 /** Brands and categories to tick, which are two rules of the draft. Other rules stay as they are. */
 export function SimpleChoice({form: {draft, base}, overview, isSaving, onChange}: SimpleChoiceProps) {
-  const {lastRun} = overview;
   const saved = rulesDraftOf(base);
-  const remote = useRemote(choicesQuery(lastRun));
-  const offered = remote.value;
   const others = otherRules(draft).length;
-  const picker = (named: NameKind, title: string, names: Choices['brands']) => (
-    <NamePicker
-      title={title}
-      offered={names}
-      chosen={findSimpleRule(draft, named)?.[named] ?? []}
-      onChange={(chosen) => onChange(setNames(draft, saved, named, chosen))}
-    />
-  );
+  const ticked = (kind: NameKind) => findSimpleRule(draft, kind)?.[kind] ?? [];
   return (
     <s-section heading="What goes into your store">
       <s-paragraph color="subdued">
         An article is taken when its brand or its category is ticked. Import rules can say more: costs, margins, what to
         leave out.
       </s-paragraph>
-      {offered === null ? (
-        <Loading what="brands and categories" remote={remote} height="320px" />
-      ) : hasNoNames(offered) && draft.rules.length === 0 ? (
-        <NoNamesYet overview={overview} isReading={isUnderWay(lastRun)} />
-      ) : (
-        <s-stack gap="base">
-          {picker('brands', 'Brands', offered.brands)}
-          {picker('categories', 'Categories', offered.categories)}
-        </s-stack>
-      )}
+      <CatalogueNames
+        overview={overview}
+        chosen={{brands: ticked('brands'), categories: ticked('categories')}}
+        onChange={(kind, names) => onChange(setNames(draft, saved, kind, names))}
+      />
       <FurtherConditions draft={draft} saved={saved} nameKind="brands" />
       <FurtherConditions draft={draft} saved={saved} nameKind="categories" />
       {others > 0 && (
@@ -63,27 +44,6 @@ export function SimpleChoice({form: {draft, base}, overview, isSaving, onChange}
         <s-button href="/rules">Import rules</s-button>
       </s-stack>
     </s-section>
-  );
-}
-
-const hasNoNames = ({brands, categories}: Choices): boolean => brands.length === 0 && categories.length === 0;
-
-function NoNamesYet({overview, isReading}: {readonly overview: Overview; readonly isReading: boolean}) {
-  const {catalogue, dropship} = overview.connection;
-  if (isReading) {
-    return (
-      <s-stack direction="inline" gap="small-200">
-        <s-spinner accessibilityLabel="The catalogue is being read" />
-        <s-text>The catalogue is being read. Its brands and categories appear here in a moment.</s-text>
-      </s-stack>
-    );
-  }
-  return (
-    <s-paragraph>
-      {catalogue.state === 'accepted' && dropship.state === 'accepted'
-        ? 'The catalogue has not been read yet; the page Updates says why.'
-        : 'Connect both keys first. Then the supplier’s brands and categories appear here.'}
-    </s-paragraph>
   );
 }
 

@@ -91,7 +91,9 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await press(app.getByRole('button', {name: 'Save and go on'}));
     await app.getByText('2 of 6 steps done').waitFor();
     // The supplier is asked about the sizes without a further click.
-    await app.getByText(/chosen articles state no size: how shall they be ordered\?$/).waitFor({timeout: 60_000});
+    await app
+      .getByText(/chosen articles state no size and have no answer yet: how shall they be ordered\?$/)
+      .waitFor({timeout: 60_000});
     await press(app.getByRole('link', {name: 'Answer later'}));
     await app.getByText('How many CHF is one euro?').waitFor();
     await app.getByText('The supplier does not deliver to Switzerland, where your store is').waitFor();

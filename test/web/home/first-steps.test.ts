@@ -25,6 +25,8 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
     });
     await app.getByText('Set up Piecewise').waitFor({state: 'detached'});
     await seen(app, 'All set up');
+    await seen(app, /^What you chose is in your store, but for 12 articles that are not on sale\./);
+    await app.getByRole('link', {name: 'See why they are not on sale'}).waitFor();
     await seen(app, /5 articles have no stated size yet: an order of one waits for your answer\.$/);
     await app.getByRole('link', {name: 'Answer for the sizes'}).waitFor();
     testPage.server.answers.overview = anOverview();

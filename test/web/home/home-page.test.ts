@@ -199,7 +199,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     const {page} = testPage;
     const figures = [
       [/^To pay\s*€112\.40\s*2 dropship orders$/, '/admin/sandbox/orders?state=awaiting_payment'],
-      [/^Needs you\s*1\s*dropship orders$/, '/admin/sandbox/orders?state=need-you'],
+      [/^Needs you\s*1\s*dropship order$/, '/admin/sandbox/orders?state=need-you'],
       [/^Shipped\s*17\s*in 30 days$/, '/admin/sandbox/orders?state=shipped-recently'],
       [/^Margin\s*€[\d.]+\s*of 30 days$/, '/admin/sandbox/orders'],
       [/^On sale\s*18,204/, '/store/sandbox/products'],

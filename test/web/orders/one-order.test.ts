@@ -87,7 +87,7 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     await seen(app, 'Piecewise: closed it without sending');
     const happened = await app.locator('s-section[heading="What happened"]').textContent();
     expect(happened).toContain('The store order was refunded.');
-    expect(happened).not.toContain('Nothing yet.');
+    expect(happened).not.toContain('Nothing was sent or changed yet.');
   });
 
   test.each<[ActionName, string, object]>([

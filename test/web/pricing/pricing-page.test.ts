@@ -87,6 +87,8 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
       await app.getByRole('alert').filter({hasText: text}).first().waitFor();
     }
     await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('markupPercent');
+    await seen(app, 'A number above cannot be read, so nothing is counted.');
+    expect(await app.getByText('Counting what these prices do…').count()).toBe(0);
     await testPage.expectFits('pricing-errors');
     await app.getByRole('button', {name: '7.5 %', exact: true}).click();
     expect(await vat(app).inputValue()).toBe('7.5');

@@ -96,7 +96,7 @@ describe.runIf(browserRuns)(suiteName('articles that state no size or no colour'
         aProposals(seenWords === undefined ? {accepted: 0, unclear: 2, sample: []} : {previewId: null, accepted: 1}),
     });
     await button(app, 'Look at all proposals').click();
-    await seen(app, /so look at each and press “Take over” in its row\.$/);
+    await seen(app, /or name one that fits them all\. Look at each and press “Take over” in its row\.$/);
     expect(await app.getByRole('link', {name: 'Look at each'}).count()).toBe(0);
     expect(await app.getByRole('button', {name: /^Take over/}).count()).toBe(1);
     await testPage.expectFits('unanswered-two-meanings');
@@ -104,6 +104,10 @@ describe.runIf(browserRuns)(suiteName('articles that state no size or no colour'
     await seen(app, /^Wool coat has the proposed sizes\./);
     const body = {option: 'sizes', articleIds: ['A-1'], seenWords: unclear.words};
     expect(testPage.server.clicked.at(-1)).toEqual({path: '/options/proposals', body});
+    const ofCoats = await testPage.openAt('/products?show=no-size&category=Coats', testPage.server.answers);
+    await button(ofCoats, 'Look at all proposals').click();
+    await seen(ofCoats, 'No text has only one meaning');
+    expect(await ofCoats.getByRole('link', {name: 'Look at each'}).count()).toBe(0);
   });
 
   test('each answer for a category is said, takes the focus, and stays when it was the last', async () => {

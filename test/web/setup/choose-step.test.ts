@@ -30,6 +30,17 @@ describe.runIf(browserRuns)(suiteName('the choice in set-up'), () => {
       .toMatchObject([{choice: [{id: 'brands', brands: ['Fjordline'], costTo: 2_000}]}]);
   });
 
+  test('without a tick, saving says what is missing, and the prices are set in the step of set-up', async () => {
+    const overview = chosen({}, {chosen: false, missingForPrices: 'Enter the exchange rate.'});
+    const app = await openAt('/setup', {overview, rules: theRules({choice: []})}, phone);
+    const prices = app.getByRole('link', {name: 'Set the prices', exact: true});
+    expect(await prices.getAttribute('href')).toBe('/setup?step=prices');
+    await app.getByRole('button', {name: 'Save and go on'}).click();
+    await seen(app, 'Saved, and nothing is chosen');
+    await seen(app, 'Tick a brand or a category to go on.');
+    await testPage.expectFits('setup-choose-nothing');
+  });
+
   test('brands that a run saves page by page are offered as they come, those of the last page when the reading ends', async () => {
     const reading = (step: string) => ({...aRunGoingOn(600), trigger: 'connected' as const, step});
     const upTo = (brands: number) => ({brands: theChoices().brands.slice(0, brands), categories: []});
@@ -43,6 +54,6 @@ describe.runIf(browserRuns)(suiteName('the choice in set-up'), () => {
     testPage.server.answers.choices = upTo(3);
     testPage.server.answers.overview = {...overview, lastRun: reading('applying')};
     await box(2).waitFor();
-    await seen(app, 'The catalogue is not being read any more.');
+    await seen(app, 'The catalogue was read: these are all its names.');
   });
 });

@@ -37,7 +37,9 @@ describe.runIf(browserRuns)(suiteName('the step of the prices'), () => {
     const shipping = app.getByRole('link', {name: 'Open shipping in Shopify'});
     expect(await shipping.getAttribute('href')).toBe('shopify://admin/settings/shipping');
     const profile = app.getByRole('link', {name: 'See the shipping profile'});
-    expect(await profile.getAttribute('href')).toBe('/pricing');
+    expect(await profile.getAttribute('href')).toBe('/pricing#shipping-profile');
+    const remedy = app.getByRole('link', {name: 'Use the shipping profile'});
+    expect(await remedy.getAttribute('href')).toBe('/pricing#shipping-profile');
     await testPage.expectFits('setup-prices-not-served');
     await app.getByRole('link', {name: 'Open: Put everything into the store'}).click();
     await seen(app, /^You chose 212 articles/);

@@ -93,7 +93,7 @@ describe.runIf(browserRuns)(suiteName('the step of set-up about sizes that are n
 
   test('gives the focus to what an answer led to, and at the end says that nothing is left, also where each order asks', async () => {
     const app = await open(asking, chosen({}, left(59)));
-    await seen(app, '59 of 212 chosen articles state no size: how shall they be ordered?');
+    await seen(app, '59 of 212 chosen articles state no size and have no answer yet: how shall they be ordered?');
     const outcome = () => app.locator('[role=status]:focus').textContent();
     await button(app, 'Look at the proposals').click();
     await button(app, 'Accept').click();

@@ -37,7 +37,7 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
       .getByText(/^None of \d+ products? loses money on one piece/)
       .waitFor();
     await app()
-      .getByText(new RegExp(` ${(await pricing()).vatPercent} % VAT is taken off\\.$`))
+      .getByText(new RegExp(`VAT: ${(await pricing()).vatPercent} % in every country\\.$`))
       .waitFor();
     expect((await pricing()).addOn).toBe(0);
     await page().getByRole('button', {name: 'Save', exact: true}).click();

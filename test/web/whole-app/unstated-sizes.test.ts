@@ -74,7 +74,7 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
     await fits('sizes-unread');
     await press('Ask the supplier now');
     await app()
-      .getByText(/chosen articles state no size: how shall they be ordered\?/)
+      .getByText(/chosen articles state no size and have no answer yet: how shall they be ordered\?/)
       .waitFor({timeout: 60_000});
     await fits('sizes-asked');
     await seen('In the catalogue: “36-40”');

@@ -4,7 +4,7 @@ import type {Brake} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
-import {placeOfCountries, unservedText} from '../../shared/orders/unserved-words.ts';
+import {placeOfCountries, profileLink, unservedText} from '../../shared/orders/unserved-words.ts';
 import {brakeTexts} from '../../shared/runs/brake-texts.ts';
 import {count, euros, joinNames} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
@@ -224,12 +224,11 @@ export function countryMatter(overview: Pick<Overview, 'unserved' | 'country' | 
   const words = unservedText(overview);
   if (words === null) return null;
   const {unservedCheckout: checkout} = overview;
-  const profile = {kind: 'page', label: 'Use the shipping profile', href: '/pricing#shipping-profile'} as const;
   return {
     key: 'countries',
     tone: 'info',
     ...words,
-    actions: [...(checkout === 'by_zones' ? [profile] : []), {kind: 'shopify', ...placeOfCountries(checkout)}],
+    actions: [...(checkout === 'by_zones' ? [profileLink] : []), {kind: 'shopify', ...placeOfCountries(checkout)}],
   };
 }
 

@@ -88,7 +88,7 @@ function toFigures({listings, toPay, needsYou}: Overview, sales: Sales | null): 
     {
       label: ordersNeedingYou.label,
       value: count(needsYou),
-      note: 'dropship orders',
+      note: needsYou === 1 ? 'dropship order' : 'dropship orders',
       href: orderViewAddress(ordersNeedingYou),
     },
     {

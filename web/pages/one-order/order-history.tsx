@@ -27,7 +27,7 @@ export function OrderHistory({order}: {order: DropshipOrderDetail}) {
   ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <s-section heading="What happened">
-      {entries.length === 0 && <s-paragraph color="subdued">Nothing yet.</s-paragraph>}
+      {entries.length === 0 && <s-paragraph color="subdued">Nothing was sent or changed yet.</s-paragraph>}
       {entries.map(({key, at, text, detail}) => (
         <s-stack key={key} gap="small-500">
           <s-text>{text}</s-text>

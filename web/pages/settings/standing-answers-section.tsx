@@ -29,8 +29,8 @@ function ArticleAnswers({remote, overview}: AnswersSectionProps & {readonly over
   return (
     <s-section heading="Always ordered for an article or a category">
       <s-paragraph color="subdued">
-        Used where an order has no colour or size of its own. What counts for one article is added on the page of its
-        order.
+        Used where an order has no colour or size of its own. What counts for one article is added under Products, or on
+        the page of its order.
       </s-paragraph>
       {remote.value === null ? (
         <Loading what="what is remembered" remote={remote} height="60px" />

@@ -4,6 +4,7 @@ import {useRemote} from '../../shared/api/remote.ts';
 import {setUpApi, templateQuery} from '../../shared/api/set-up-api.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {PricingForm} from '../../shared/pricing/pricing-form.tsx';
+import {profilePlace} from '../../shared/pricing/to-profile.tsx';
 import {OneChoice} from './one-choice.tsx';
 import {UnservedCountries} from './unserved-countries.tsx';
 
@@ -41,7 +42,7 @@ const ShippingOffer = () => (
         under Pricing can have them pay the supplier’s fee, and keeps out countries where it does not deliver.
       </s-paragraph>
       <s-stack direction="inline">
-        <s-button href="/pricing">See the shipping profile</s-button>
+        <s-button href={`/pricing#${profilePlace}`}>See the shipping profile</s-button>
       </s-stack>
     </s-stack>
   </s-section>

@@ -39,7 +39,8 @@ export function SizesStep({overview, next}: SizesStepProps) {
             {remote.value.unread + remote.value.count > 0 && (
               <s-paragraph color="subdued">
                 Without an answer each order of such an article waits under Orders until you say its size. You can also
-                answer later, under Products.
+                answer later, under Products, or <s-link href="/settings#standingSize">once for all</s-link> in
+                Settings.
               </s-paragraph>
             )}
             <UnreadArticles run={overview.lastRun} unanswered={remote.value} />
@@ -100,7 +101,7 @@ function UnansweredArticles({unanswered, onDone}: UnansweredArticlesProps) {
       ) : (
         <>
           <s-text type="strong">
-            {`${count(number)} of ${countNoun(chosen, 'chosen article')} ${number === 1 ? 'states' : 'state'} no size: how shall they be ordered?`}
+            {`${count(number)} of ${countNoun(chosen, 'chosen article')} ${number === 1 ? 'states no size and has' : 'state no size and have'} no answer yet: how shall they be ordered?`}
           </s-text>
           <s-stack direction="inline">
             <s-button loading={review.isRunning} onClick={() => review.look(null)}>

@@ -1,5 +1,5 @@
 import type {Overview} from '#contract/overview.ts';
-import {placeOfCountries, unservedText} from '../../shared/orders/unserved-words.ts';
+import {placeOfCountries, profileLink, unservedText} from '../../shared/orders/unserved-words.ts';
 import {Notice} from '../../shared/page/notice.tsx';
 
 /** Names the countries that the store sells to and the supplier does not deliver to, before the first order from there. */
@@ -13,9 +13,14 @@ export function UnservedCountries({overview}: {readonly overview: Overview}) {
         tone="warning"
         heading={words.heading}
         button={
-          <s-button href={href} target="_top">
-            {label}
-          </s-button>
+          <s-stack direction="inline" gap="small-200">
+            {overview.unservedCheckout === 'by_zones' && (
+              <s-button href={profileLink.href}>{profileLink.label}</s-button>
+            )}
+            <s-button href={href} target="_top">
+              {label}
+            </s-button>
+          </s-stack>
         }
       >
         {words.sentences.join(' ')}

@@ -5,7 +5,7 @@ import type {OptionName} from '#domain/options/defined-options.ts';
 import {joinWords} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
-import {articleListFilterAt, articlesAddress, buyableArticlesView, unansweredAddress} from '../list/shown-articles.ts';
+import {articleListFilterAt, buyableArticlesView, unansweredAddress} from '../list/shown-articles.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
 import type {DecisionOutcome} from '../runs/followed-run.tsx';
 import {unansweredApi} from './unanswered-api.ts';
@@ -91,10 +91,16 @@ export function useProposals(option: OptionName, onDone: (decided: DecisionOutco
   };
 }
 
-const leftText = ({unclear, without}: Proposals): readonly string[] => [
+/** What a text can mean that is no sure proposal. */
+const unclearTexts: Readonly<Record<OptionName, string>> = {
+  sizes: 'the text may list several sizes, or name one that fits them all',
+  colours: 'the text may list several colours, or name one of several',
+};
+
+const leftText = (option: OptionName, {unclear, without}: Proposals): readonly string[] => [
   ...(unclear > 0
     ? [
-        `${countNoun(unclear, 'article is', 'articles are')} left: the text can mean two things, so look at each and press “Take over” in its row.`,
+        `${countNoun(unclear, 'article is', 'articles are')} left: ${unclearTexts[option]}. Look at each and press “Take over” in its row.`,
       ]
     : []),
   ...(without > 0 ? [`For ${countNoun(without, 'article')} the catalogue proposes nothing.`] : []),
@@ -106,7 +112,7 @@ const acceptedText = (option: OptionName, proposals: Proposals): string =>
     proposals.accepted > 0 && proposals.runId === null
       ? 'The next update makes their variants; until then an order asks.'
       : '',
-    ...leftText(proposals),
+    ...leftText(option, proposals),
   ]
     .filter(Boolean)
     .join(' ');
@@ -126,7 +132,7 @@ export const ProposalsPreview = ({option, review, mayApply}: ReviewProps) => (
       <s-box background="subdued" borderRadius="base" padding="small">
         <s-stack gap="small-200">
           <s-text type="strong">{headingText(option, review.shown.proposals)}</s-text>
-          <ProposalsEffect proposals={review.shown.proposals} />
+          <ProposalsEffect option={option} proposals={review.shown.proposals} />
           <s-stack direction="inline" gap="small-200">
             {review.shown.proposals.accepted > 0 && <AcceptButtons review={review} mayApply={mayApply} />}
             {review.shown.proposals.unclear > 0 && <LookAtEach option={option} />}
@@ -141,10 +147,9 @@ export const ProposalsPreview = ({option, review, mayApply}: ReviewProps) => (
 /** The way to the list with a button for each; nothing on that list itself. */
 function LookAtEach({option}: Pick<ReviewProps, 'option'>) {
   const {pathname, search} = useLocation();
-  const href = unansweredAddress(option, null);
-  // The admin adds parameters of its own to an address.
-  const shown = articlesAddress(articleListFilterAt(new URLSearchParams(search), buyableArticlesView));
-  return pathname === '/products' && shown === href ? null : <s-button href={href}>Look at each</s-button>;
+  const shown = articleListFilterAt(new URLSearchParams(search), buyableArticlesView);
+  const isThere = pathname === '/products' && shown.view.option === option;
+  return isThere ? null : <s-button href={unansweredAddress(option, null)}>Look at each</s-button>;
 }
 
 const AcceptButtons = ({review, mayApply}: Pick<ReviewProps, 'review' | 'mayApply'>) => (
@@ -165,7 +170,7 @@ const headingText = (option: OptionName, {accepted}: Proposals): string =>
     ? 'No text has only one meaning'
     : `Not saved yet: ${countNoun(accepted, 'article')} would get ${option} from the catalogue’s text`;
 
-function ProposalsEffect({proposals}: {readonly proposals: Proposals}) {
+function ProposalsEffect({option, proposals}: {readonly option: OptionName; readonly proposals: Proposals}) {
   const {accepted, sample, variants, variantsNow, isMore} = proposals;
   const more = accepted - sample.length;
   return (
@@ -182,7 +187,7 @@ function ProposalsEffect({proposals}: {readonly proposals: Proposals}) {
         </s-text>
       ))}
       {more > 0 && <s-text>{`And ${countNoun(more, 'more article')}.`}</s-text>}
-      {leftText(proposals).map((text) => (
+      {leftText(option, proposals).map((text) => (
         <s-text key={text}>{text}</s-text>
       ))}
       {isMore && <s-text>More articles follow once these are done.</s-text>}

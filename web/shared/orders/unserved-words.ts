@@ -47,5 +47,12 @@ const remedies = {
 export const placeOfCountries = (checkout: Overview['unservedCheckout']) =>
   checkout === 'by_markets' ? marketSettings : shippingSettings;
 
+/** The way to the shipping profile, which keeps shoppers there from ordering; not where the store's markets decide. */
+export const profileLink = {
+  kind: 'page',
+  label: 'Use the shipping profile',
+  href: '/pricing#shipping-profile',
+} as const;
+
 export const marketSettings = {label: 'Open Markets in Shopify', href: 'shopify://admin/markets'} as const;
 export const shippingSettings = {label: 'Open shipping in Shopify', href: 'shopify://admin/settings/shipping'} as const;

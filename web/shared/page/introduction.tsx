@@ -19,7 +19,8 @@ const introductions = {
     'Which articles go into your store is set under Import rules; markup, VAT, exchange rate and rounding under ' +
     'Pricing; titles, tags, weights and what happens at the end under How products look.',
   publishing: 'The nightly update starts within an hour from the time you set here; Home shows when.',
-  setUp: 'You can stop after any step and go on another day, also in another browser. Each step can be opened again.',
+  setUp:
+    'You can stop after any step and go on another day, also in another browser. Until all are done, each can be opened again.',
   price:
     'A price is the cost with your markup and the VAT. You see what a change does to your products before it is saved.',
   rules:

@@ -48,19 +48,24 @@ export function SetUpProgress({steps}: {readonly steps: readonly SetUpStep[]}) {
 export function AllSetUp({overview}: {overview: Overview}) {
   const {attempt, isRunning, failure} = useAttempt(setUpApi.close);
   const {sizes} = overview.unanswered;
-  const {isLeaving, stayedOnSale} = overview;
+  const {isLeaving, stayedOnSale, listings} = overview;
+  const stillOffSale =
+    listings.held > 0
+      ? `, but for ${countNoun(listings.held, 'article that is', 'articles that are')} not on sale`
+      : '';
   if (!isStoreFilled(overview) || overview.setUp.closed || isLeaving || stayedOnSale > 0 || !hasKeys(overview))
     return null;
   return (
     <s-section heading="All set up">
       <s-paragraph>
-        What you chose is in your store. An update brings it in line with the supplier every night, and paid orders come
-        in under Orders.
+        What you chose is in your store{stillOffSale}. An update brings it in line with the supplier every night, and
+        paid orders come in under Orders.
         {sizes > 0 &&
           ` ${countNoun(sizes, 'article has', 'articles have')} no stated size yet: an order of one waits for your answer.`}
       </s-paragraph>
       <DraftsToPublish count={overview.listings.ownDrafts} />
       <s-stack direction="inline" gap="small-200">
+        {listings.held > 0 && <s-button href="/decisions">See why they are not on sale</s-button>}
         {sizes > 0 && <s-button href={unansweredAddress('sizes', null)}>Answer for the sizes</s-button>}
         <s-button loading={isRunning} onClick={() => void attempt(undefined)}>
           Close

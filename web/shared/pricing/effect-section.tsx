@@ -28,6 +28,8 @@ type EffectSectionProps = {
   readonly shipping?: Shipping | null;
   /** Whether the shipping profile has shoppers pay the supplier's fee. */
   readonly hasProfile?: boolean;
+  /** The page that chooses articles: of set-up, where it is open. */
+  readonly choiceAddress?: string;
   /** Tries a price on an article; left out: articles cannot be tried here. */
   readonly onTry?: ((articleId: string) => void) | undefined;
   /** Shown below the prices. */
@@ -42,6 +44,7 @@ export function EffectSection({
   taxesIncluded,
   shipping = null,
   hasProfile = false,
+  choiceAddress = '/rules',
   onChange,
   onTry,
   children,
@@ -62,7 +65,11 @@ export function EffectSection({
         <s-stack gap="base">
           <StaleNotice what="what these prices do" remote={remote} />
           <div role="status">
-            <Summary preview={preview} isCurrent={isCurrent} missing={missing} />
+            {pricing === null ? (
+              <s-text>A number above cannot be read, so nothing is counted.</s-text>
+            ) : (
+              <Summary preview={preview} isCurrent={isCurrent} missing={missing} choiceAddress={choiceAddress} />
+            )}
           </div>
           {missing === null && (
             <ChargeAdvice
@@ -93,12 +100,13 @@ type SummaryProps = {
   readonly isCurrent: boolean;
   /** What is missing for prices, so that no loss can be counted; null: nothing. */
   readonly missing: string | null;
+  readonly choiceAddress: string;
 };
 
 /** Which tax the figures take off the prices: one rate, whatever is due in a country; null: none. */
 const vatText = (pricing: Pricing['pricing'] | null, taxesIncluded: boolean): string | null =>
   taxesIncluded && pricing !== null && (pricing.vatPercent ?? 0) > 0
-    ? `${writeDecimal(pricing.vatPercent ?? 0)} % VAT is taken off.`
+    ? `VAT: ${writeDecimal(pricing.vatPercent ?? 0)} % in every country.`
     : null;
 
 /** What the typed prices need before there is any price: as part of a sentence; null: nothing. */
@@ -108,11 +116,11 @@ function missingOf(pricing: Pricing['pricing'], currency: string, taxesIncluded:
   return first === 'rate' ? 'an exchange rate' : 'the VAT in your prices';
 }
 
-function Summary({preview, isCurrent, missing}: SummaryProps) {
+function Summary({preview, isCurrent, missing, choiceAddress}: SummaryProps) {
   const {chosen, products, left, pricesChanged, losing, losingByZone, aboveRrp, unread} = preview;
   if (!isCurrent) return <s-text>Counting what these prices do…</s-text>;
   if (missing !== null && chosen > 0) return <s-text>{`Losses cannot be counted before you enter ${missing}.`}</s-text>;
-  if (products === 0) return <NothingSold chosen={chosen} left={left} />;
+  if (products === 0) return <NothingSold chosen={chosen} left={left} choiceAddress={choiceAddress} />;
   const changes = pricesChanged > 0 ? ` The next update changes ${countNoun(pricesChanged, 'price')}.` : '';
   const guessed =
     unread > 0 ? ` For ${countNoun(unread, 'chosen article')} only the price in the supplier’s list is known.` : '';
@@ -135,8 +143,10 @@ function Summary({preview, isCurrent, missing}: SummaryProps) {
   );
 }
 
+type NothingSoldProps = Pick<Preview, 'chosen' | 'left'> & Pick<SummaryProps, 'choiceAddress'>;
+
 /** @param left articles that an update leaves as they are: their product was deleted, or is on sale and its price not read. */
-const NothingSold = ({chosen, left}: Pick<Preview, 'chosen' | 'left'>) =>
+const NothingSold = ({chosen, left, choiceAddress}: NothingSoldProps) =>
   chosen > 0 ? (
     <s-text>
       {left < chosen
@@ -147,7 +157,7 @@ const NothingSold = ({chosen, left}: Pick<Preview, 'chosen' | 'left'>) =>
     <s-stack gap="small-200">
       <s-text>No article is chosen yet, so there is no price to look at.</s-text>
       <s-stack direction="inline">
-        <s-button href="/rules">Choose brands or categories</s-button>
+        <s-button href={choiceAddress}>Choose brands or categories</s-button>
       </s-stack>
     </s-stack>
   );

@@ -1,9 +1,9 @@
-import {Fragment, useState} from 'react';
+import {useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import {countryName, euros, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {Fold} from '../details/fold.tsx';
-import {zoneLossesOf} from '../form/losing-prices.tsx';
+import {ZoneLosses, zoneLossesOf} from '../form/losing-prices.tsx';
 import {ArticleName} from '../list/article-name.tsx';
 import {ArticlePicture} from '../list/article-picture.tsx';
 import {type Column, IndexTable} from '../list/index-table.tsx';
@@ -96,12 +96,7 @@ function LeftInZones({price, currency}: PriceCellProps) {
   if (losses.length > 0) {
     return (
       <s-text tone="caution">
-        {losses.map(({zone, margin}, index) => (
-          <Fragment key={zone}>
-            {index > 0 && ', '}
-            <span style={{whiteSpace: 'nowrap'}}>{`${countryName(zone)} ${money(margin, currency)}`}</span>
-          </Fragment>
-        ))}
+        <ZoneLosses losses={losses} currency={currency} />
       </s-text>
     );
   }

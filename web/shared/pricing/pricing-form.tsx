@@ -8,6 +8,7 @@ import {Fold, openFold} from '../details/fold.tsx';
 import {SavingState} from '../form/saving-state.tsx';
 import {SettingsForm, useSettingsForm} from '../form/settings-form.tsx';
 import {Notice} from '../page/notice.tsx';
+import {stepAddress} from '../page/store-filled.ts';
 import {useCountAgain} from './count-again.ts';
 import {EffectSection} from './effect-section.tsx';
 import {LimitFields} from './limit-fields.tsx';
@@ -112,6 +113,7 @@ function SetUpDraftEffects({fields, isSaving, savingState}: SetUpDraftEffectsPro
         pricing={pricing}
         currency={currencyOf(base)}
         taxesIncluded={base.taxesIncluded === true}
+        choiceAddress={stepAddress('choose')}
         onChange={onChange}
       />
     </>

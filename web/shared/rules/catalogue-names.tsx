@@ -33,7 +33,7 @@ export function CatalogueNames({overview, chosen, onChange}: CatalogueNamesProps
   );
   return (
     <s-stack gap="base">
-      <ReadingNote isReading={isCatalogueRead(lastRun)} />
+      <ReadingNote run={lastRun} />
       {picker('brands', 'Brands')}
       {picker('categories', 'Categories')}
     </s-stack>
@@ -41,7 +41,9 @@ export function CatalogueNames({overview, chosen, onChange}: CatalogueNamesProps
 }
 
 /** Says that more names may follow. The line stays when the reading has ended, so that no tile moves under the pointer. */
-function ReadingNote({isReading}: {readonly isReading: boolean}) {
+function ReadingNote({run}: {readonly run: Overview['lastRun']}) {
+  const isReading = isCatalogueRead(run);
+  const isRead = isUnderWay(run) || run?.state === 'done';
   const [wasReading, setWasReading] = useState(isReading);
   if (isReading && !wasReading) setWasReading(true);
   return (
@@ -50,7 +52,9 @@ function ReadingNote({isReading}: {readonly isReading: boolean}) {
         <s-text color="subdued">
           {isReading
             ? 'The catalogue is being read: more names may follow, and their numbers may grow.'
-            : 'The catalogue is not being read any more.'}
+            : isRead
+              ? 'The catalogue was read: these are all its names.'
+              : 'The catalogue is not being read any more. Updates says how it ended.'}
         </s-text>
       )}
     </div>

@@ -16,10 +16,12 @@ type CountSectionProps = {
   /** The rules of the form; null: something in it cannot be read. */
   readonly rules: Rules | null;
   readonly overview: Overview;
+  /** The page that sets the prices: of set-up, where it is open. */
+  readonly pricesAddress: string;
 };
 
 /** What the rules choose and what the next run makes of it, counted while they are edited. */
-export function CountSection({rules, overview}: CountSectionProps) {
+export function CountSection({rules, overview, pricesAddress}: CountSectionProps) {
   const {remote, isCurrent} = useRulesCount(rules, overview.lastRun);
   const counts = remote.value;
   return (
@@ -38,7 +40,7 @@ export function CountSection({rules, overview}: CountSectionProps) {
             <Notice
               tone="warning"
               heading="Nothing can be put on sale yet"
-              button={<s-button href="/pricing">Set the prices</s-button>}
+              button={<s-button href={pricesAddress}>Set the prices</s-button>}
             >
               {overview.missingForPrices}
             </Notice>

@@ -4,6 +4,8 @@ import type {Rules, Saved} from '#contract/settings.ts';
 import {rulesApi} from '../api/rules-api.ts';
 import {SavingState} from '../form/saving-state.tsx';
 import {SettingsForm, useSettingsForm} from '../form/settings-form.tsx';
+import {Notice} from '../page/notice.tsx';
+import {stepAddress} from '../page/store-filled.ts';
 import {CountSection} from './count-section.tsx';
 import {RuleCards} from './rule-cards.tsx';
 import {readRules} from './rules-draft.ts';
@@ -47,10 +49,26 @@ export function RulesForm({overview, stored, isShort = false, onSaved, children}
           <SimpleChoice form={form} overview={overview} isSaving={saving.isSaving} onChange={fields.onChange} />
           {/* Below the button that saves, so that the merchant sees the result of the save. */}
           {outcome}
+          {saving.savedTimes > 0 && !overview.chosen && <NothingChosen />}
         </>
       )}
-      <CountSection rules={readRules(fields.draft).settings} overview={overview} />
+      <CountSection
+        rules={readRules(fields.draft).settings}
+        overview={overview}
+        pricesAddress={isShort ? stepAddress('prices') : '/pricing'}
+      />
       {!isShort && <RuleCards {...fields} overview={overview} />}
     </SettingsForm>
   );
 }
+
+/** Says in set-up why the saved rules lead to no next step. */
+const NothingChosen = () => (
+  <s-section accessibilityLabel="Nothing is chosen">
+    <div role="status">
+      <Notice tone="warning" heading="Saved, and nothing is chosen">
+        Tick a brand or a category to go on.
+      </Notice>
+    </div>
+  </s-section>
+);

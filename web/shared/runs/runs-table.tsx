@@ -4,6 +4,9 @@ import {runStateBadges, triggerTexts} from '../../text/words.ts';
 import {type Column, IndexTable, type PagingProps} from '../list/index-table.tsx';
 import {runKindLabels, runResultText} from './run-words.ts';
 
+/** Keeps the column as wide as its longest word: elsewhere the page breaks a word where a column is narrow. */
+const wholeWords = {overflowWrap: 'break-word'} as const;
+
 const runColumns: readonly Column<Run>[] = [
   {
     heading: 'Started',
@@ -18,7 +21,14 @@ const runColumns: readonly Column<Run>[] = [
       </s-link>
     ),
   },
-  {heading: 'By', renderCell: ({trigger}) => <s-text color="subdued">{triggerTexts[trigger]}</s-text>},
+  {
+    heading: 'By',
+    renderCell: ({trigger}) => (
+      <span style={wholeWords}>
+        <s-text color="subdued">{triggerTexts[trigger]}</s-text>
+      </span>
+    ),
+  },
   {
     heading: 'Kind',
     listSlot: 'secondary',

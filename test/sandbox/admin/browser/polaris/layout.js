@@ -60,6 +60,7 @@ const gapRules = [
   ['gap', 'gap', space],
   ['rowGap', 'row-gap', space],
   ['columnGap', 'column-gap', space],
+  ['placeItems', 'place-items', asIs],
   ['alignItems', 'align-items', asIs],
   ['justifyContent', 'justify-content', asIs],
   ['justifyItems', 'justify-items', asIs],

@@ -61,8 +61,11 @@ describe.runIf(browserRuns)(suiteName('the report of the prices'), () => {
     expect(await testPage.page.getByText('Unsaved changes').isVisible()).toBe(false);
   });
 
-  test('a price of the merchant’s own is marked, and so is how many lose money; a very long list says where it ends', async () => {
-    const prices = losingPreview().prices.map((price, at) => ({...price, own: at === 0}));
+  test('a price of the merchant’s own is marked, and so is how many lose money; a long list names five and says where it ends', async () => {
+    const [own, other] = losingPreview().prices;
+    if (own === undefined || other === undefined) throw new Error('two prices are needed');
+    const others = Array.from({length: 6}, (_, at) => ({...other, articleId: `B-${at}`, name: `Silk scarf ${at}`}));
+    const prices = [{...own, own: true}, ...others];
     const pricePreview = () => ({...losingPreview(), prices, losing: 30_000, losingOwn: 1, pricesListed: 20_020});
     const app = await openAt('/pricing', {pricePreview});
     await openFold(app, 'Prices, worst first');
@@ -75,6 +78,8 @@ describe.runIf(browserRuns)(suiteName('the report of the prices'), () => {
       app,
       'Fjordline knit jumper: costs €36.83, sells at €71.89, your own price; Australia −€12.90, United Kingdom −€7.90, United States −€7.90',
     );
-    await seen(app, 'And 29,998 more products: Pricing lists the first 20,020.');
+    await seen(app, /^Silk scarf 3: costs/);
+    expect(await app.getByText(/^Silk scarf 4: costs/).count()).toBe(0);
+    await seen(app, 'And 29,995 more products: Pricing lists the first 20,020.');
   });
 });

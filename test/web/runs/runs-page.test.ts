@@ -12,6 +12,16 @@ const goingOn = (facts: Partial<ReturnType<typeof aRun>> = {}) => ({
   ...facts,
 });
 
+/** On how many lines the last word of who started the update stands. */
+const linesOfLastWord = `(() => {
+  const cells = [...document.querySelectorAll('s-text')];
+  const text = cells.find((cell) => cell.textContent === 'After a key was connected').firstChild;
+  const range = document.createRange();
+  range.setStart(text, text.data.lastIndexOf(' ') + 1);
+  range.setEnd(text, text.data.length);
+  return range.getClientRects().length;
+})()`;
+
 describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
   const testPage = useTestPage();
   const {openAt} = testPage;
@@ -55,6 +65,13 @@ describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
     await app.getByText('Failed').waitFor({state: 'detached'});
     await seen(app, 'Done');
     expect(await look.count()).toBe(0);
+  });
+
+  test('no word of who started an update is broken, however long the reason beside it is', async () => {
+    const reason = 'Until a rate is set, nothing is created or priced, and products stay as they are. '.repeat(3);
+    const app = await openAt('/runs', {runs: [aRun({trigger: 'connected', state: 'partial', reason})]}, 1_280);
+    await seen(app, 'After a key was connected');
+    expect(await app.locator('html').evaluate(linesOfLastWord)).toBe(1);
   });
 
   test('an update that failed is started again from its page', async () => {

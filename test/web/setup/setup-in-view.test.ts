@@ -1,6 +1,7 @@
 // Set-up keeps what the merchant needs in view while something is counted, and says before the first order where nothing is delivered.
 import {describe, expect, test} from 'vitest';
 import {browserRuns, suiteName, widths} from '../browser.ts';
+import {aPreview} from '../catalogue-answers.ts';
 import {losingPreview} from '../pricing/pricing-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {chosen} from './setup-answers.ts';
@@ -29,6 +30,13 @@ describe.runIf(browserRuns)(suiteName('the step of the prices'), () => {
       expect(await save.boundingBox()).toEqual(before);
     },
   );
+
+  test('leads back to the choice, within set-up, while nothing is chosen', async () => {
+    const preview = aPreview({products: 0, chosen: 0, unchanged: 0, prices: []});
+    const app = await openAt('/setup?step=prices', {overview: chosen({}, {chosen: false}), preview});
+    await app.getByRole('link', {name: 'Choose brands or categories', exact: true}).click();
+    await app.getByRole('heading', {name: 'What goes into your store'}).waitFor();
+  });
 
   test('says where the store sells and the supplier does not deliver, the store’s own country first, before all is asked for', async () => {
     const app = await openAt('/setup', {overview: chosen({}, {country: 'CH', unserved: ['NO', 'CH']})});

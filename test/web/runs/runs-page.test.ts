@@ -12,7 +12,7 @@ const goingOn = (facts: Partial<ReturnType<typeof aRun>> = {}) => ({
   ...facts,
 });
 
-/** On how many lines the last word of who started the update stands. */
+/** On how many lines the last part of “After a key was connected” stands. */
 const linesOfLastWord = `(() => {
   const cells = [...document.querySelectorAll('s-text')];
   const text = cells.find((cell) => cell.textContent === 'After a key was connected').firstChild;
@@ -67,7 +67,7 @@ describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
     expect(await look.count()).toBe(0);
   });
 
-  test('no word of who started an update is broken, however long the reason beside it is', async () => {
+  test('who started an update is told in whole words, however long the reason beside it is', async () => {
     const reason = 'Until a rate is set, nothing is created or priced, and products stay as they are. '.repeat(3);
     const app = await openAt('/runs', {runs: [aRun({trigger: 'connected', state: 'partial', reason})]}, 1_280);
     await seen(app, 'After a key was connected');

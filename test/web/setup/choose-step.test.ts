@@ -54,6 +54,6 @@ describe.runIf(browserRuns)(suiteName('the choice in set-up'), () => {
     testPage.server.answers.choices = upTo(3);
     testPage.server.answers.overview = {...overview, lastRun: reading('applying')};
     await box(2).waitFor();
-    await seen(app, 'The catalogue was read: these are all its names.');
+    await seen(app, 'Nothing more is being read: these are all the names that are known.');
   });
 });

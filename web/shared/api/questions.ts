@@ -58,7 +58,7 @@ export const runQueryKey = (name: string, run: LastRun) => [name, run?.id, run?.
  * run goes on and none are found. When the reading ends, another key loads the names of the last page.
  */
 export function choicesQuery(run: LastRun): RemoteQuery<Choices> {
-  const isRead = isCatalogueRead(run);
+  const isRead = isUnderWay(run) && mayReadCatalogue(run);
   return {
     key: [...runQueryKey('choices', run), isRead],
     load: api.choices,
@@ -71,8 +71,7 @@ export function choicesQuery(run: LastRun): RemoteQuery<Choices> {
 }
 
 /** Whether the catalogue may be being read: the run reads it, or the run is queued and may wait for another run that does. */
-export const isCatalogueRead = (run: LastRun): boolean =>
-  isUnderWay(run) && (run?.state === 'queued' || run?.step === 'catalogue');
+const mayReadCatalogue = (run: LastRun): boolean => run?.state === 'queued' || run?.step === 'catalogue';
 
 /** A page of the order list; loaded more often while one of its orders waits or is being sent. */
 export const ordersQuery = (asked: OrdersRequest): RemoteQuery<DropshipOrders> => ({

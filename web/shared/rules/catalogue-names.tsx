@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {isUnderWay} from '../api/polling.ts';
-import {choicesQuery, isCatalogueRead} from '../api/questions.ts';
+import {choicesQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
 import {NamePicker} from '../form/name-picker.tsx';
 import {Loading} from '../page/loading.tsx';
@@ -42,8 +42,7 @@ export function CatalogueNames({overview, chosen, onChange}: CatalogueNamesProps
 
 /** Says that more names may follow. The line stays when the reading has ended, so that no tile moves under the pointer. */
 function ReadingNote({run}: {readonly run: Overview['lastRun']}) {
-  const isReading = isCatalogueRead(run);
-  const isRead = isUnderWay(run) || run?.state === 'done';
+  const isReading = isUnderWay(run) && run?.step === 'catalogue';
   const [wasReading, setWasReading] = useState(isReading);
   if (isReading && !wasReading) setWasReading(true);
   return (
@@ -52,9 +51,7 @@ function ReadingNote({run}: {readonly run: Overview['lastRun']}) {
         <s-text color="subdued">
           {isReading
             ? 'The catalogue is being read: more names may follow, and their numbers may grow.'
-            : isRead
-              ? 'The catalogue was read: these are all its names.'
-              : 'The catalogue is not being read any more. Updates says how it ended.'}
+            : 'Nothing more is being read: these are all the names that are known.'}
         </s-text>
       )}
     </div>

@@ -174,7 +174,7 @@ function planAge({order, rules, now, overrides, times}: LineContext): NotSent | 
   const days = rules.maxAgeDays === 1 ? '1 day' : `${rules.maxAgeDays} days`;
   if (times.sentBefore || isBeforeInstall(order, times.installedAt)) {
     const why = times.sentBefore
-      ? 'The metafield of the store order says that an earlier installation of Piecewise sent this.'
+      ? 'The metafield of the store order says that Piecewise sent this already: an earlier installation, or before a backup was restored.'
       : 'The order was placed before Piecewise was installed and may have been sent before.';
     const text = `${why} Look for its reference in your supplier account, and send it only if it is not there.`;
     const age = isOld ? ` It is also older than ${days}.` : '';

@@ -12,7 +12,7 @@ export const overrideTexts: Readonly<Record<OverrulableCode, string>> = {
   request_rejected: 'its fulfilment request was rejected',
   request_cancelled: 'its fulfilment was cancelled in Shopify, or moved elsewhere',
   test_order: 'it is a test order',
-  before_install: 'it was ordered before Piecewise was installed',
+  before_install: 'it may have been sent before',
   too_old: 'it is too old',
   not_paid: 'the buyer had not paid',
   risk: 'Shopify advised to check it for fraud',

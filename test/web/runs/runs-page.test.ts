@@ -168,8 +168,8 @@ describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
     await seen(app, /^7 created/);
     await app.getByRole('button', {name: 'Previous'}).click();
     await app.locator('s-table-row').first().getByRole('link').click();
+    await expect.poll(() => new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/runs/run-1');
     await seen(app, 'What changed');
-    expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/runs/run-1');
   });
 
   test('a preview is started with its own button and followed on its page', async () => {

@@ -53,7 +53,7 @@ export async function migratePostgres(
   });
 }
 
-/** Applies the pending migrations. A migration with large indexes ends a transaction, so the next one may rely on them. */
+/** Applies the pending migrations, each in its own transaction, so a later one may rely on the large indexes of an earlier one. */
 async function applyPending(session: Kysely<Tables>, now: Date, list: readonly Migration[], pace: MigrationPace) {
   const known = list.at(-1)?.version ?? 0;
   for (;;) {
@@ -86,12 +86,11 @@ async function applyPending(session: Kysely<Tables>, now: Date, list: readonly M
 }
 
 /**
- * The migrations of the next transaction: on an empty database all, since no table is large; else up to the first one with large indexes.
+ * The migrations of the next transaction: on an empty database all, since no table is large; else only the first. A transaction that changed several
+ * tables would wait for the older program's statements while they wait for it, and Postgres would end either.
  */
-function nextMigrations(pending: readonly Migration[], isEmpty: boolean): readonly Migration[] {
-  const end = pending.findIndex(hasLargeIndexes);
-  return isEmpty || end === -1 ? pending : pending.slice(0, end + 1);
-}
+const nextMigrations = (pending: readonly Migration[], isEmpty: boolean): readonly Migration[] =>
+  isEmpty ? pending : pending.slice(0, 1);
 
 /** Whether the migration has indexes that are built after its statements. */
 function hasLargeIndexes({largeIndexes = []}: Migration): boolean {

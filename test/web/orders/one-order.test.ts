@@ -25,6 +25,13 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     );
   });
 
+  test('its title says the colour that is ordered where the variant names none', async () => {
+    const taken = [{what: 'colour', word: 'as pictured', from: 'standing', text: 'Your standing answer.'}] as const;
+    const details = [anOrderDetail({articleName: 'Cardigan', colour: null, size: 'M', taken: [...taken]})];
+    const app = await openAt('/orders/order-1', {details});
+    await app.locator('s-section[heading="Cardigan, 2 pieces, as pictured, M"]').waitFor();
+  });
+
   test('the store order as a ledger: the tax really charged is a line of its own, and a loss says so', async () => {
     const app = await openAt('/orders/order-1', {details: [anOrderDetail()]});
     const ledger = app.locator('s-section[heading="What is left of the store order"]');

@@ -205,7 +205,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
   });
 
   test('the answer for a colour and how products arrive are saved as soon as they are chosen', async () => {
-    const app = await openAt('/setup?step=prices', {overview: priced()});
+    const app = await openAt('/setup?step=sizes', {overview: priced()});
     await app.getByText('Ask me for each order').click();
     await expect.poll(() => testPage.server.saved).toMatchObject([{template: {standingColour: null}}]);
     await app.getByRole('link', {name: 'Next: Try ten products'}).click();

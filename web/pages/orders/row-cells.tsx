@@ -3,6 +3,7 @@ import type {CSSProperties, ReactNode} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {isOpenState} from '#domain/orders/dropship-state.ts';
 import {useIsNarrow} from '../../shared/list/narrow-screen.ts';
+import {orderedWords} from '../../shared/orders/order-cells.tsx';
 import {OrderFlags} from '../../shared/orders/order-flags.tsx';
 import {countryName, dayOf} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
@@ -35,10 +36,10 @@ export function Country({order: {country}}: OrderProps) {
 /** A text that is never cut: a word longer than its line breaks, so that the column may become as narrow as the others need. */
 const wrapped: CSSProperties = {display: 'block', overflowWrap: 'anywhere'};
 
-/** The colour and size that are ordered, where the variant names none those that Piecewise takes; how many if several, or not of pieces. */
-function detailsText({colour, size, taken, quantity, unit}: DropshipOrder): string {
-  const takenFor = (what: 'colour' | 'size') => taken.find((one) => one.what === what)?.word ?? null;
-  const words = [colour ?? takenFor('colour'), size ?? takenFor('size')].filter((word) => word !== null).join(', ');
+/** The colour and size that are ordered; how many if several, or not of pieces. */
+function detailsText(order: DropshipOrder): string {
+  const {quantity, unit} = order;
+  const words = orderedWords(order).join(', ');
   if (unit !== null) return [countNoun(quantity, unit.one, unit.many), words].filter((part) => part !== '').join(', ');
   return [...(quantity === 1 ? [] : [`${quantity}\u00A0×`]), words].join(' ').trim();
 }

@@ -1,19 +1,18 @@
 import type {Overview} from '#contract/overview.ts';
 import {pricingQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {setUpApi, templateQuery} from '../../shared/api/set-up-api.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {PricingForm} from '../../shared/pricing/pricing-form.tsx';
 import {profilePlace} from '../../shared/pricing/to-profile.tsx';
-import {OneChoice} from './one-choice.tsx';
 import {UnservedCountries} from './unserved-countries.tsx';
 
-/** The step that sets the prices, with what loses money, and the colour to order for articles without a stated one. */
+/** The step that sets the prices, with who pays for shipping and what loses money. */
 export function PriceStep({overview, onSaved}: {overview: Overview; onSaved: () => void}) {
   const stored = useRemote(pricingQuery);
   return (
     <>
       <UnservedCountries overview={overview} />
+      <ShippingOffer />
       {stored.value === null ? (
         <s-section heading="From cost to price">
           <Loading what="your prices" remote={stored} height="480px" />
@@ -21,14 +20,6 @@ export function PriceStep({overview, onSaved}: {overview: Overview; onSaved: () 
       ) : (
         <PricingForm overview={overview} stored={stored.value} onSaved={onSaved} isShort />
       )}
-      <s-section heading="Articles without a stated colour">
-        <s-paragraph color="subdued">
-          For some articles the supplier states no colour. An order of one needs a colour nevertheless; this answer can
-          be changed under Settings.
-        </s-paragraph>
-        <StandingColour />
-      </s-section>
-      <ShippingOffer />
     </>
   );
 }
@@ -46,28 +37,4 @@ const ShippingOffer = () => (
       </s-stack>
     </s-stack>
   </s-section>
-);
-
-const asPictured = 'as pictured';
-/** The value of the option that stores no colour, so that each order asks for it. */
-const askEachTime = '';
-
-const StandingColour = () => (
-  <OneChoice
-    label="Colour to order where the supplier states none"
-    answerName="your answer"
-    name="standingColour"
-    query={templateQuery}
-    readValue={({standingColour}) => standingColour ?? askEachTime}
-    options={({standingColour}) => [
-      {value: asPictured, label: 'As pictured'},
-      ...(standingColour == null || standingColour === asPictured
-        ? []
-        : [{value: standingColour, label: `“${standingColour}”`}]),
-      {value: askEachTime, label: 'Ask me for each order'},
-    ]}
-    save={(stored, value) =>
-      setUpApi.saveStandingWords({...stored, standingColour: value === askEachTime ? null : value})
-    }
-  />
 );

@@ -18,10 +18,11 @@ import {OutcomeSection} from '../../shared/runs/outcome.tsx';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
 import {count} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
+import {StandingColour} from './standing-colour.tsx';
 
 type SizesStepProps = {readonly overview: Overview; readonly next: ReactNode};
 
-/** The step that asks once how articles are ordered for which the supplier states no size. */
+/** The step that asks once how articles are ordered for which the supplier states no size or no colour. */
 export function SizesStep({overview, next}: SizesStepProps) {
   const remote = useRemote(unansweredQuery('sizes', overview.lastRun));
   const isBusy = isUnderWay(overview.lastRun);
@@ -50,6 +51,7 @@ export function SizesStep({overview, next}: SizesStepProps) {
           </s-stack>
         )}
       </s-section>
+      <StandingColour />
       {next}
     </>
   );

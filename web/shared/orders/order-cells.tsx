@@ -14,8 +14,14 @@ type OrderStateProps = {
 };
 
 /** "2 pieces, red, M" or "1 pack, red": how many of which colour and size, as far as known. */
-export const piecesText = ({colour, size, quantity, unit}: DropshipOrder): string =>
-  [countNoun(quantity, unit?.one ?? 'piece', unit?.many), colour, size].filter((part) => part !== null).join(', ');
+export const piecesText = (order: DropshipOrder): string =>
+  [countNoun(order.quantity, order.unit?.one ?? 'piece', order.unit?.many), ...orderedWords(order)].join(', ');
+
+/** The colour and size that are ordered: those of the variant, else those that Piecewise takes; less than both if one is not known. */
+export const orderedWords = ({colour, size, taken}: DropshipOrder): readonly string[] => {
+  const takenFor = (what: 'colour' | 'size') => taken.find((one) => one.what === what)?.word;
+  return [colour ?? takenFor('colour'), size ?? takenFor('size')].filter((word) => word != null);
+};
 
 /** "Germany (zone EU)", after "Ships to"; only the country if it has a zone of its own, or if its zone is not known. */
 export function destinationText({country, zone}: DropshipOrder): string {

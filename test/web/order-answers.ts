@@ -22,6 +22,7 @@ export const anOrderDetail = build(DropshipOrderDetail, {
   approved: [],
   typed: {colour: null, size: null, name: false, email: false},
   stated: {colours: [], sizes: []},
+  sizeText: null,
   siblings: [aDropshipOrder({id: 'order-9', articleName: 'Maison Perrin silk scarf', state: 'paid'})],
   shipment: null,
   notifiesBuyer: true,

@@ -33,5 +33,9 @@ export function findUndoRefusal({kind, state, undos, hasValues, hasLeft}: RunToU
     return {code: 'undone', reason: 'This update was undone already. What was set back is yours now.'};
   }
   if (hasValues) return null;
-  return {code: 'changed_nothing', reason: 'This update changed nothing in your store that can be taken back.'};
+  return {
+    code: 'changed_nothing',
+    reason:
+      'An undo takes nothing of this update back: it changed no field of a product. Variants stay as it left them.',
+  };
 }

@@ -184,6 +184,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   }),
   /** Colours and sizes the supplier stated when last asked; where it states none, those the merchant defined. Empty: neither, or not asked. */
   stated: z.object({colours: z.array(z.string()), sizes: z.array(z.string())}),
+  /** What the catalogue's text says about the article's sizes; null: nothing, or the article is not stored. */
+  sizeText: z.string().nullable(),
   /** Other dropship orders of the same store order, including other generations of this line. */
   siblings: z.array(DropshipOrder),
   shipment: z

@@ -12,7 +12,8 @@ describe('details for every order of an article', () => {
   beforeAll(async () => {
     app = await openBareApp();
     const stock = JSON.stringify(aStockReading({colours: ['Navy', 'Red'], sizes: []}));
-    const article = {article_id: ArticleId.parse('A-1'), brand: 'B', category: 'Shoes', name: 'A shoe', data: '{}'};
+    const data = JSON.stringify({sizes: '36 - 41'});
+    const article = {article_id: ArticleId.parse('A-1'), brand: 'B', category: 'Shoes', name: 'A shoe', data};
     await app.deps.db
       .insertInto('articles')
       .values({shop, updated_at: new Date(), stock, ...article})
@@ -39,11 +40,12 @@ describe('details for every order of an article', () => {
     return rows.map(({id}) => String(id)).toSorted();
   };
 
-  it('the order says which colours and sizes the supplier stated', async () => {
-    const id = await waiting();
-    expect(detailOf(await page('GET', `/dropship-orders/${id}`)).stated).toEqual({colours: ['Navy', 'Red'], sizes: []});
+  it('the order says which colours and sizes the supplier stated, and what the catalogue says of sizes', async () => {
+    const read = async (id: string) => detailOf(await page('GET', `/dropship-orders/${id}`));
+    const stated = {colours: ['Navy', 'Red'], sizes: []};
+    expect(await read(await waiting())).toMatchObject({stated, sizeText: '36 - 41'});
     const other = await waiting({article_id: ArticleId.parse('A-9')});
-    expect(detailOf(await page('GET', `/dropship-orders/${other}`)).stated).toEqual({colours: [], sizes: []});
+    expect(await read(other)).toMatchObject({stated: {colours: [], sizes: []}, sizeText: null});
   });
 
   it('are remembered, let the other waiting orders be looked at again, and stand in the trail', async () => {

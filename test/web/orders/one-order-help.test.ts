@@ -116,6 +116,14 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     expect(await app.getByRole('link', {name: 'Refund the order in Shopify'}).count()).toBe(0);
   });
 
+  test('an order that asks for a size says what the catalogue names', async () => {
+    const asks = {state: 'needs_details', reasonCode: 'size_missing', reason: 'Say which size.', ref: null} as const;
+    const order = anOrderDetail({...asks, size: null, sizeText: '1S 2M 2L 1XL', actions: ['details', 'dismiss']});
+    const app = await openAt('/orders/order-1', {details: [order]}, phone);
+    await app.getByText('In the catalogue: “1S 2M 2L 1XL”').waitFor();
+    await testPage.expectFits('order-size-asked');
+  });
+
   test('the history says in words what the merchant overruled', async () => {
     const entry = {
       id: 1,

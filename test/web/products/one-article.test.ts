@@ -35,7 +35,9 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       await seen(app, /Its list says €35\.00\.$/);
       expect(await row(app, 'AU: ').textContent()).toMatch(/€35\.00.*−€15\.27, a loss/);
       expect(await row(app, 'You do not sell there').count()).toBe(7);
-      expect(await row(app, 'You changed it in your store').textContent()).toMatch(/Price.*Yours.*71\.89.*69\.00/);
+      expect(await row(app, 'Changed in your store, by you or by an undo').textContent()).toMatch(
+        /Price.*Yours.*71\.89.*69\.00/,
+      );
       const fieldRow = async (name: string) => (await row(app, name).last().textContent()) ?? '';
       expect(await fieldRow('Compare-at price')).toMatch(/Left empty.*The same/);
       expect(await fieldRow('Title')).toMatch(/Written once.*Fjordline knit jumper.*The same.*Keep up to date/);

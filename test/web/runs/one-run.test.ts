@@ -117,7 +117,8 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
   });
 
   test('a refusal is said, before and after the click', async () => {
-    const refusal = 'This update changed nothing in your store that can be taken back.';
+    const refusal =
+      'An undo takes nothing of this update back: it changed no field of a product. Variants stay as it left them.';
     const app = await open({undoPreview: anUndoPreview({refusal, products: 0})});
     await app.getByRole('button', {name: 'See what an undo does'}).click();
     await seen(app, refusal);

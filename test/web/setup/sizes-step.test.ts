@@ -54,6 +54,15 @@ describe.runIf(browserRuns)(suiteName('the step of set-up about sizes that are n
     await testPage.expectFits('setup-sizes-answers');
   });
 
+  test('asks for the colour too, and leads to the articles whose orders would ask for it', async () => {
+    const asks = {sizes: 0, colours: 7, unread: 0};
+    const app = await open(answered, chosen({}, {unanswered: asks}));
+    const link = app.getByRole('link', {name: 'See 7 articles without a colour'});
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('/products?show=no-colour');
+    await testPage.expectFits('setup-sizes-colours');
+  });
+
   test('asks to choose articles first while none is chosen', async () => {
     const app = await open({...answered, chosen: 0}, chosen({}, {chosen: false}));
     await seen(app, 'Choose articles first: no article is chosen yet.');

@@ -116,7 +116,9 @@ function permissionsText({needsReauth, stopped, granted, missing}: Diagnostics['
 }
 
 const waitingText = ({count: number, oldestAt}: Diagnostics['webhooks']['waiting'], at: string): string =>
-  oldestAt === null ? 'None' : `${count(number)}, the oldest for ${age(oldestAt, new Date(at))}`;
+  oldestAt === null
+    ? 'None'
+    : `${count(number)}, the oldest for ${age(oldestAt, new Date(at))}. Those about products wait while an update runs.`;
 
 /** The report in a field, for a browser that lets no page copy. */
 const ByHand = ({text}: {readonly text: string}) => (

@@ -107,7 +107,8 @@ function FieldRow({id, field: facts, listing, currency, willBeWritten, decision}
 /** "Yours" only if the merchant edited the field or took it over for this product; most fields are the merchant's without an edit. */
 function fieldWriter(facts: Field, listing: Listing): {readonly label: string; readonly why: string} {
   const {field, owner, own, written, edit} = facts;
-  if (edit !== null) return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'You changed it in your store'};
+  if (edit !== null)
+    return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'Changed in your store, by you or by an undo'};
   if (own) return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'Set for this product'};
   if (owner === 'sync') return {label: 'Piecewise', why: 'As set for all products'};
   const isWritten = written !== null || ownedPartsText(field, listing) !== null;

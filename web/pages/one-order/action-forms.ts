@@ -163,14 +163,14 @@ const giveNumberText: ActionText = {
  * can be typed.
  */
 function detailsText(order: DropshipOrderDetail): ActionText {
-  const {stated, colour, size} = order;
+  const {stated, sizeText, colour, size} = order;
   const isRemembered = colour === null || size === null;
   return {
     ...actionTexts.details,
     ...(lacksDetails(order) ? {} : changeDetailsText),
     fields: missingFirst(order.reasonCode, actionTexts.details.fields, [
-      wordField('colour', 'Colour', stated.colours, colour),
-      wordField('size', 'Size', stated.sizes, size),
+      wordField({name: 'colour', label: 'Colour', stated: stated.colours, known: colour, text: null}),
+      wordField({name: 'size', label: 'Size', stated: stated.sizes, known: size, text: sizeText}),
       ...(isRemembered ? [alwaysField] : []),
     ]),
   };
@@ -182,11 +182,21 @@ const changeDetailsText = {
   meaning: 'Fill this in only if the supplier is to get something else. What you leave empty stays as it is.',
 };
 
-/** The field for a colour or a size: a list of the stated words if there are any, else a text field. @param known the present word. */
-function wordField(name: string, label: string, stated: readonly string[], known: string | null): ActionField {
+type Word = {
+  readonly name: string;
+  readonly label: string;
+  readonly stated: readonly string[];
+  /** The present word; null: there is none. */
+  readonly known: string | null;
+  /** What the catalogue's text says; null: nothing. */
+  readonly text: string | null;
+};
+
+/** The field for a colour or a size: a list of the stated words if there are any, else a text field with what the catalogue says. */
+function wordField({name, label, stated, known, text}: Word): ActionField {
   const now = known === null ? null : `As it is: ${known}`;
   return stated.length === 0
-    ? {name, label, kind: 'text', details: now ?? ''}
+    ? {name, label, kind: 'text', details: now ?? (text === null ? '' : `In the catalogue: “${text}”`)}
     : {name, label, kind: 'choice', options: stated, unchanged: now ?? 'Not chosen'};
 }
 

@@ -39,12 +39,12 @@ const changeColumns = (run: Run, currency: string | null): readonly Column<Named
     heading: 'Change',
     listSlot: 'secondary',
     renderCell: (change) => (
-      <s-stack gap="small-500">
-        <span style={{whiteSpace: 'nowrap'}}>
+      <span style={{whiteSpace: 'nowrap'}}>
+        <s-stack gap="small-500">
           <s-text>{fieldLabel(change.field)}</s-text>
-        </span>
-        <s-text color="subdued">{changeLabel(change)}</s-text>
-      </s-stack>
+          <s-text color="subdued">{changeLabel(change)}</s-text>
+        </s-stack>
+      </span>
     ),
   },
   {

@@ -67,7 +67,9 @@ function UndoSample({sample, isAll}: {sample: UndoPreview['sample']; isAll: bool
               <s-table-cell>
                 <ArticleName id={articleId} name={name} />
               </s-table-cell>
-              <s-table-cell>{fieldLabel(field)}</s-table-cell>
+              <s-table-cell>
+                <span style={{whiteSpace: 'nowrap'}}>{fieldLabel(field)}</span>
+              </s-table-cell>
               <s-table-cell>
                 <FieldValue field={field} value={from} currency={currency} />
               </s-table-cell>

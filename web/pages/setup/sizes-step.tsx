@@ -51,7 +51,7 @@ export function SizesStep({overview, next}: SizesStepProps) {
           </s-stack>
         )}
       </s-section>
-      <StandingColour />
+      <StandingColour overview={overview} />
       {next}
     </>
   );

@@ -37,7 +37,7 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
         <s-stack gap="small">
           <s-text>
             {isCurrent
-              ? `Each of these is enough on its own${capped + losingOwn > 0 ? ', but for the products named below' : ''}.`
+              ? `Each of these is enough on its own${capped + losingOwn > 0 ? ', except where it says otherwise below' : ''}.`
               : 'Counting what is enough…'}
           </s-text>
           {markups && (
@@ -82,7 +82,7 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
 
 const OwnPrices = ({losing}: {losing: number}) => (
   <s-text>
-    {`${countNoun(losing, 'product loses', 'products lose')} money at a price of your own, which nothing on this page changes: set it higher on the page of the product, or in Shopify.`}
+    {`${countNoun(losing, 'product loses', 'products lose')} money at a price of your own or one that an undo set back, which nothing on this page changes: set it higher on the page of the product, or in Shopify.`}
   </s-text>
 );
 

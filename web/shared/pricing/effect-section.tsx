@@ -71,6 +71,7 @@ export function EffectSection({
               <Summary preview={preview} isCurrent={isCurrent} missing={missing} choiceAddress={choiceAddress} />
             )}
           </div>
+          <ShippingNote counted={preview.shipping} tax={vatText(pricing, taxesIncluded)} />
           {missing === null && (
             <ChargeAdvice
               draft={draft}
@@ -87,7 +88,6 @@ export function EffectSection({
             onPage={(next) => setPage({text, from: next})}
             onTry={onTry}
           />
-          <ShippingNote counted={preview.shipping} tax={vatText(pricing, taxesIncluded)} />
         </s-stack>
       )}
       {children}

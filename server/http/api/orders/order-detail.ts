@@ -53,6 +53,7 @@ export async function loadOrderDetail(
     approved: [...order.approved],
     typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
     stated: {colours: [...choices.colours], sizes: [...choices.sizes]},
+    sizeText: texts.sizes || null,
     siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, articles)),
     shipment: toShipment(order),
     notifiesBuyer: stored.isReadable ? stored.settings.orders.notifyBuyer : null,

@@ -73,7 +73,7 @@ export const limitSettings = {
     unit: 'EUR',
     label: 'Least that must be left of an order, in EUR',
     details:
-      'Counted in EUR in every store: at 1 EUR = 0.95 CHF, an order that shows a margin of CHF 9.50 has €10 left. With 0, an order that loses money waits for you. Empty: orders are sent whatever is left.',
+      'Counted in EUR in every store. For example, at a rate of 1 EUR = 0.95 CHF an order that shows a margin of CHF 9.50 has €10 left. With 0, an order that loses money waits for you. Empty: orders are sent whatever is left.',
     frees: {event: 'order_settings'},
   },
   /** Per cent. An order is held if the supplier's price is more than this above the cost of the listing's last pricing. */

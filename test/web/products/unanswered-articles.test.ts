@@ -59,7 +59,7 @@ describe.runIf(browserRuns)(suiteName('articles that state no size or no colour'
     await box(app, 'Wool coat').waitFor();
     const release = await hold(/\/api\/articles\?.*unanswered=colours/);
     await button(app, 'No colour stated (2)').click();
-    await seen(app, 'The supplier states no colour for these');
+    await seen(app, 'Articles of which the supplier states no colour');
     await box(app, 'Wool coat').check();
     const answer = button(app, 'As pictured for 1 article');
     await expect.poll(() => answer.isDisabled()).toBe(true);

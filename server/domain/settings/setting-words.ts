@@ -55,7 +55,7 @@ function toWords(line: string, showAmount: ShowAmount): string {
     return `${nameOf(path)}: ${showAmount(Number(value))}`;
   const list = parse(value);
   // Only entries that differ are listed, so an empty list says that these entries are missing, not that there are none.
-  if (Array.isArray(list) && list.length === 0) return `${nameOf(path)}: without these`;
+  if (Array.isArray(list) && list.length === 0) return `${nameOf(path)}: none of these`;
   if (Array.isArray(list))
     return rowsOf(path, list, showAmount)
       .map(([name, entry]) => `${name}: ${entry}`)

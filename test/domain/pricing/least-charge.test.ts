@@ -153,7 +153,7 @@ describe('what must be charged', () => {
             if (charge.losing > charge.capped) seen.raised += 1;
           }
         }),
-        {numRuns: 300},
+        {numRuns: 900},
       );
       expect(seen.enough).toBeGreaterThan(100);
       expect(seen.raised).toBeGreaterThan(20);

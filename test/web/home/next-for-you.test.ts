@@ -219,7 +219,7 @@ describe('what is next for the merchant', () => {
     expect(next({unserved: null}).rows).toEqual([]);
     const home = only({unserved: ['NO', 'CH'], country: 'CH'});
     expect(home?.heading).toBe('The supplier does not deliver to Switzerland, where your store is');
-    expect(home?.sentences[0]).toBe('Your store sells to these too, and it does not deliver there: Norway.');
+    expect(home?.sentences[0]).toBe('Of the countries your store sells to, it also leaves out Norway.');
     expect(only({unserved: ['CH'], country: 'CH'})?.sentences).toHaveLength(1);
   });
 

@@ -38,6 +38,7 @@ describe.runIf(browserRuns)(suiteName('the reports'), () => {
     const rows = app.locator('s-table-body s-table-row');
     expect(await rows.count()).toBe(17);
     expect(await rows.first().innerText()).toMatch(/^20 Nov 2026/);
+    expect(await app.locator('[aria-sort]').getAttribute('aria-sort')).toBe('descending');
     const other = await openAt('/reports', {report: withoutRate});
     await seen(other, 'Without 4 orders whose margin is not known. 1 order is in another currency than CHF.');
     await seen(other, '4 (4 not counted)');
@@ -53,6 +54,7 @@ describe.runIf(browserRuns)(suiteName('the reports'), () => {
     await app.getByRole('button', {name: 'Margin: Least margin first'}).click();
     await expect.poll(addressInAdmin).toBe('/reports?days=30&by=category&sort=margin-low');
     await expect.poll(first).toMatch(/^Category (2|10)\b/);
+    expect(await app.locator('[aria-sort]').getAttribute('aria-sort')).toBe('ascending');
     expect(await rows.last().innerText()).toMatch(/^All others/);
     await seen(await openAt('/reports?by=brand'), 'No brand stated');
     const zones = await openAt('/reports?by=zone');

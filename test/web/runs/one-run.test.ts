@@ -90,7 +90,7 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
     expect(await app.locator(':focus').getAttribute('aria-label')).toBe('What an undo does');
     expect(testPage.server.clicked).toEqual([]);
     await app.getByRole('button', {name: 'Undo this update'}).click();
-    await seen(app, '2 products set back, 1 left as they are.');
+    await seen(app, '2 products set back, 1 left as it is.');
     expect(testPage.server.clicked).toEqual([{path: '/runs/run-1/undo', body: {previewId: 'sealed'}}]);
     expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/runs/run-9');
     await app.getByRole('link', {name: 'Open the update that is undone'}).click();
@@ -112,7 +112,7 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
     await app.getByRole('link', {name: 'Show them in Products'}).click();
     await seen(app, 'Silk scarf');
     const other = await openAt('/runs/run-10', {runs: [anUndo({id: 'run-10'})]});
-    await seen(other, '2 products set back, 1 left as they are.');
+    await seen(other, '2 products set back, 1 left as it is.');
     expect(await other.getByText('Set back and kept').count()).toBe(0);
   });
 

@@ -150,7 +150,7 @@ describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
     await row.locator('s-badge').filter({hasText: 'Preview'}).waitFor();
     await seen(app, '3 created, 41 updated, 2 not on sale.');
     await app.getByRole('button', {name: 'Undos'}).click();
-    await seen(app, '2 products set back, 1 left as they are.');
+    await seen(app, '2 products set back, 1 left as it is.');
     // The undo is in the list of all runs too, which stays until the new one is there.
     await expect.poll(() => app.locator('s-table-row').count()).toBe(1);
     await testPage.page.goto(`${testPage.server.adminUrl}/runs?kind=previews`);

@@ -35,7 +35,7 @@ describe('a changed setting', () => {
     expect(settingsText('pricing.vatPercent: null', null)).toBe('VAT contained in your prices: none');
     expect(settingsText('choice: [{"id":"a… [shortened]', null)).toBe('Import rules: too long to be kept here');
     expect(settingsText('no line of a setting', null)).toBe('no line of a setting');
-    expect(settingsText('orders.standingAnswers: []', null)).toBe('Answers for orders: without these');
+    expect(settingsText('orders.standingAnswers: []', null)).toBe('Answers for orders: none of these');
     expect(settingsText('later.part: 5\npricing.capAtRrp: false', null)).toBe(
       'later.part: 5\nNever above the recommended price: off',
     );

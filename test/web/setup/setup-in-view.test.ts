@@ -41,7 +41,7 @@ describe.runIf(browserRuns)(suiteName('the step of the prices'), () => {
   test('says where the store sells and the supplier does not deliver, the store’s own country first, before all is asked for', async () => {
     const app = await openAt('/setup', {overview: chosen({}, {country: 'CH', unserved: ['NO', 'CH']})});
     await seen(app, 'The supplier does not deliver to Switzerland, where your store is');
-    await seen(app, /^Your store sells to these too, and it does not deliver there: Norway\./);
+    await seen(app, /^Of the countries your store sells to, it also leaves out Norway\./);
     const shipping = app.getByRole('link', {name: 'Open shipping in Shopify'});
     expect(await shipping.getAttribute('href')).toBe('shopify://admin/settings/shipping');
     const profile = app.getByRole('link', {name: 'See the shipping profile'});

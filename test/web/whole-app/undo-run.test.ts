@@ -58,7 +58,7 @@ describe.runIf(browserRuns)(suiteName('an update that is undone by clicking'), (
     await seen(/^1 value: You changed it since the update\. Your value stays\./);
     await expectFits(page(), frameOfApp(page()), 'undo-preview');
     await app().getByRole('button', {name: 'Undo this update'}).click();
-    await seen(new RegExp(`^${back} products? set back, 1 left as they are\\.$`));
+    await seen(new RegExp(`^${back} products? set back, 1 left as it is\\.$`));
     await seen('Stays');
     await expectFits(page(), frameOfApp(page()), 'undo-done');
     for (const id of ids) expect(prices().get(id)).toBe(id === edited ? '199.00' : before.get(id));

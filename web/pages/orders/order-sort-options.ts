@@ -1,12 +1,13 @@
 import type {OrderSort} from '#domain/order-sorts.ts';
+import type {SortOption} from '../../shared/list/index-table.tsx';
 
-/** A sort order of the list: its name in the address and in the API, and its label. */
-export type OrderSortOption = {readonly value: OrderSort; readonly label: string};
+/** A sort order of the list; its name in the address is that of the API. */
+export type OrderSortOption = SortOption & {readonly value: OrderSort};
 
 /** The sort orders of each column, the ascending one first. */
 export const dateSorts: readonly OrderSortOption[] = [
   {value: 'oldest', label: 'Oldest order first'},
-  {value: 'newest', label: 'Newest order first'},
+  {value: 'newest', label: 'Newest order first', isDescending: true},
 ];
 export const ageSorts: readonly OrderSortOption[] = [
   {value: 'longest', label: 'Longest in its state first'},
@@ -14,10 +15,10 @@ export const ageSorts: readonly OrderSortOption[] = [
 ];
 export const amountSorts: readonly OrderSortOption[] = [
   {value: 'amount_low', label: 'Lowest cost first'},
-  {value: 'amount_high', label: 'Highest cost first'},
+  {value: 'amount_high', label: 'Highest cost first', isDescending: true},
 ];
 export const marginSorts: readonly OrderSortOption[] = [
   {value: 'margin_low', label: 'Lowest margin first'},
-  {value: 'margin_high', label: 'Highest margin first'},
+  {value: 'margin_high', label: 'Highest margin first', isDescending: true},
 ];
 export const orderSortOptions = [...dateSorts.toReversed(), ...ageSorts, ...amountSorts, ...marginSorts];

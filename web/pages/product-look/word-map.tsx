@@ -100,7 +100,7 @@ const FreeWords = ({free, label, onAdd}: FreeWordsProps) => (
 /** Says how many more a search would find. */
 const MoreToFind = ({number, what}: {readonly number: number; readonly what: 'rows' | ''}) =>
   number > 0 && (
-    <s-text color="subdued">{`${count(number)} more${what === '' ? '' : ` ${what}`}: search to find them.`}</s-text>
+    <s-text color="subdued">{`${count(number)} more${what === '' ? '' : ` ${what}`}: search to find ${number === 1 ? 'it' : 'them'}.`}</s-text>
   );
 
 type MapRowProps = {

@@ -92,7 +92,7 @@ function AboutView({view}: Pick<ArticleListFilter, 'view'>) {
     <s-paragraph color="subdued">
       {option === undefined
         ? 'An undo set back something of these products, and no update changes it until you give it back.'
-        : `Articles of which the supplier states no ${optionWords[option].one} and you have not answered for: each order waits until you say it. Answer once, here or for a category.`}
+        : `Articles of which the supplier states no ${optionWords[option].one}, and for which you gave no answer: each order waits until you say it. Answer once, here or for a category.`}
     </s-paragraph>
   );
 }

@@ -2,14 +2,14 @@
 import type {ReportBy, ReportRow} from '#contract/reports/report.ts';
 import {isPeriod} from '#domain/reports/report-names.ts';
 
-export const dateSorts = [{value: 'newest', label: 'Newest first'}] as const;
+export const dateSorts = [{value: 'newest', label: 'Newest first', isDescending: true}] as const;
 export const revenueSorts = [
   {value: 'revenue-low', label: 'Least revenue first'},
-  {value: 'revenue-high', label: 'Most revenue first'},
+  {value: 'revenue-high', label: 'Most revenue first', isDescending: true},
 ] as const;
 export const marginSorts = [
   {value: 'margin-low', label: 'Least margin first'},
-  {value: 'margin-high', label: 'Most margin first'},
+  {value: 'margin-high', label: 'Most margin first', isDescending: true},
 ] as const;
 
 const groupSorts = [...revenueSorts, ...marginSorts];

@@ -4,8 +4,8 @@ import {type Grouping, headingOf, toGroups} from './grouping.ts';
 import {useIsNarrow, useLacksRoom} from './narrow-screen.ts';
 import type {Selection} from './selection.tsx';
 
-/** A sort order of a list: its name in the address, and its label. */
-export type SortOption = {readonly value: string; readonly label: string};
+/** A sort order of a list: its name in the address, its label, and whether the highest or newest is first. */
+export type SortOption = {readonly value: string; readonly label: string; readonly isDescending?: true};
 
 /** A column of a list's table. */
 export type Column<Row> = {
@@ -150,22 +150,23 @@ function ColumnHeader<Row>({column, sorting}: {column: Column<Row>; sorting: Sor
   const {heading, listSlot, format, sorts = []} = column;
   const shown = sorts.findIndex(({value}) => value === sorting?.value);
   const next = sorts[(shown + 1) % sorts.length];
+  const isAscending = sorts[shown]?.isDescending === undefined;
   return (
     <s-table-header
       {...(listSlot === undefined ? {} : {listSlot})}
       {...(format === undefined ? {} : {format})}
-      {...(shown === -1 ? {} : {'aria-sort': shown === 0 ? 'ascending' : 'descending'})}
+      {...(shown === -1 ? {} : {'aria-sort': isAscending ? 'ascending' : 'descending'})}
     >
       {sorting === undefined || next === undefined ? (
         heading
       ) : (
         <s-clickable accessibilityLabel={`${heading}: ${next.label}`} onClick={() => sorting.onSort(next.value)}>
-          <span style={{whiteSpace: 'nowrap'}}>
+          <span style={{display: 'block', whiteSpace: 'nowrap', textAlign: format === undefined ? 'start' : 'end'}}>
             <s-text type="strong">{heading}</s-text>
             {shown !== -1 && (
               <>
                 {' '}
-                <s-icon type={shown === 0 ? 'sort-ascending' : 'sort-descending'} size="small" />
+                <s-icon type={isAscending ? 'sort-ascending' : 'sort-descending'} size="small" />
               </>
             )}
           </span>

@@ -56,7 +56,7 @@ export const articleViews: readonly ArticleView[] = [
 export const nameSort = {value: 'name', label: 'Name', sort: 'name'} as const;
 export const marginSorts = [
   {value: 'margin-low', label: 'Least left first', sort: 'margin_low'},
-  {value: 'margin-high', label: 'Most left first', sort: 'margin_high'},
+  {value: 'margin-high', label: 'Most left first', sort: 'margin_high', isDescending: true},
 ] as const;
 export const articleSortOptions = [nameSort, ...marginSorts] as const;
 

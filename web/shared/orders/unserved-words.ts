@@ -28,7 +28,7 @@ export function unservedText({
       sentences: [`${named}.`, `${notSent} ${remedies[checkout]}`],
     };
   }
-  const further = names.length === 0 ? [] : [`Your store sells to these too, and it does not deliver there: ${named}.`];
+  const further = names.length === 0 ? [] : [`Of the countries your store sells to, it also leaves out ${named}.`];
   return {
     heading: `The supplier does not deliver to ${countryInSentence(home)}, where your store is`,
     sentences: [...further, `${notSent} ${remedies[checkout]}`],

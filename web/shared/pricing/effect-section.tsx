@@ -71,7 +71,7 @@ export function EffectSection({
               <Summary preview={preview} isCurrent={isCurrent} missing={missing} choiceAddress={choiceAddress} />
             )}
           </div>
-          <ShippingNote counted={preview.shipping} tax={vatText(pricing, taxesIncluded)} />
+          {pricing !== null && <ShippingNote counted={preview.shipping} tax={vatText(pricing, taxesIncluded)} />}
           {missing === null && (
             <ChargeAdvice
               draft={draft}

@@ -1,5 +1,6 @@
 import type {Run} from '#contract/runs.ts';
-import {count, dateAndTime} from '../../text/format.ts';
+import {dateAndTime} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
 import {runsApi} from '../api/runs-api.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
@@ -23,7 +24,7 @@ export function LiveRun({run}: {run: Run}) {
           <s-progress value={progress.done} max={progress.total} accessibilityLabel="Chosen articles that are done" />
         )}
         <s-text fontVariantNumeric="tabular-nums">
-          {progress === null ? `${count(counts.articles)} articles read so far.` : runProgressText(run)}
+          {progress === null ? `${countNoun(counts.articles, 'article')} read so far.` : runProgressText(run)}
         </s-text>
         <RunAnnouncement run={run} />
         <ActionFailure failure={failure} />

@@ -39,7 +39,8 @@ export const isWithoutResult = ({counts}: Pick<Run, 'counts'>): boolean =>
 export function runResultText({kind, counts, state}: Run): string {
   const {created, updated, retired, restored, held, quarantined, unchanged, articles} = counts;
   if (kind === 'edits') return `${countNoun(articles, 'product')} read; nothing was changed.`;
-  if (kind === 'undo') return `${countNoun(updated, 'product')} set back, ${count(unchanged)} left as they are.`;
+  if (kind === 'undo')
+    return `${countNoun(updated, 'product')} set back, ${count(unchanged)} left as ${unchanged === 1 ? 'it is' : 'they are'}.`;
   if (kind === 'delete' && retired > 0) return `${countNoun(retired, 'product')} deleted.`;
   if (kind === 'departure' && retired > 0) return `${countNoun(retired, 'product')} taken off sale or deleted.`;
   const parts = [

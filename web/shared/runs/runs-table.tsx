@@ -47,7 +47,7 @@ const runColumns: readonly Column<Run>[] = [
 /** Runs, newest first, each with its kind, its end and what it changed. */
 export function RunsTable({runs, ...pages}: PagingProps & {readonly runs: readonly Run[]}) {
   if (runs.length === 0 && !pages.hasPrevious)
-    return <s-paragraph color="subdued">No update of this kind has ended yet.</s-paragraph>;
+    return <s-paragraph color="subdued">No such update has ended yet.</s-paragraph>;
   return (
     <IndexTable rows={runs} columns={runColumns} keyOf={({id}) => id} linkIdOf={({id}) => `run-${id}`} {...pages} />
   );

@@ -151,8 +151,8 @@ describe('a mail', () => {
 it('a server that cannot be reached is left alone for a minute, so that it occupies no worker', async () => {
   const mailbox = await openMailbox();
   const clock = createClock();
-  mailbox.setFaults({greetAfterMs: 2_000});
-  const mailer = mailerFor(mailbox.url, {limitMs: 200, now: clock.now});
+  mailbox.setFaults({greetAfterMs: 3_000});
+  const mailer = mailerFor(mailbox.url, {limitMs: 1_000, now: clock.now});
   expect(await mailer.send(mail)).toMatchObject({kind: 'unreachable'});
   mailbox.setFaults({});
   expect(mailer.restOf(mail.to)).toBe('server');

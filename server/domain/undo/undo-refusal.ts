@@ -36,6 +36,6 @@ export function findUndoRefusal({kind, state, undos, hasValues, hasLeft}: RunToU
   return {
     code: 'changed_nothing',
     reason:
-      'An undo takes nothing of this update back: it changed no field of a product. Variants stay as it left them.',
+      'Nothing of this update can be taken back: of no field is an earlier value known, and variants stay as it left them.',
   };
 }

@@ -129,7 +129,7 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
 
   it('of changes from before there were undos is refused: what was there is not known exactly', async () => {
     const id = await aRun([change({undo: null})]);
-    expect((await previewOf(id)).refusal).toContain('nothing of this update back');
+    expect((await previewOf(id)).refusal).toContain('Nothing of this update can be taken back');
   });
 
   it('is done only with the preview that was seen, of that run', async () => {

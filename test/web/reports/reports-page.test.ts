@@ -1,4 +1,5 @@
 // The page Reports: which report it shows is in its address, and what is not known is said and counted.
+import type {Locator} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
@@ -39,6 +40,9 @@ describe.runIf(browserRuns)(suiteName('the reports'), () => {
     expect(await rows.count()).toBe(17);
     expect(await rows.first().innerText()).toMatch(/^20 Nov 2026/);
     expect(await app.locator('[aria-sort]').getAttribute('aria-sort')).toBe('descending');
+    const endOf = (element: Locator) => element.evaluate((one) => Math.round(one.getBoundingClientRect().right));
+    const heading = app.locator('s-table-header').filter({hasText: 'Revenue'}).locator('s-text');
+    expect(await endOf(heading)).toBe(await endOf(rows.first().locator('s-table-cell').nth(2).locator('span').first()));
     const other = await openAt('/reports', {report: withoutRate});
     await seen(other, 'Without 4 orders whose margin is not known. 1 order is in another currency than CHF.');
     await seen(other, '4 (4 not counted)');

@@ -118,7 +118,7 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
 
   test('a refusal is said, before and after the click', async () => {
     const refusal =
-      'An undo takes nothing of this update back: it changed no field of a product. Variants stay as it left them.';
+      'Nothing of this update can be taken back: of no field is an earlier value known, and variants stay as it left them.';
     const app = await open({undoPreview: anUndoPreview({refusal, products: 0})});
     await app.getByRole('button', {name: 'See what an undo does'}).click();
     await seen(app, refusal);

@@ -160,17 +160,19 @@ function ColumnHeader<Row>({column, sorting}: {column: Column<Row>; sorting: Sor
       {sorting === undefined || next === undefined ? (
         heading
       ) : (
-        <s-clickable accessibilityLabel={`${heading}: ${next.label}`} onClick={() => sorting.onSort(next.value)}>
-          <span style={{display: 'block', whiteSpace: 'nowrap', textAlign: format === undefined ? 'start' : 'end'}}>
-            <s-text type="strong">{heading}</s-text>
-            {shown !== -1 && (
-              <>
-                {' '}
-                <s-icon type={isAscending ? 'sort-ascending' : 'sort-descending'} size="small" />
-              </>
-            )}
-          </span>
-        </s-clickable>
+        <div style={{display: 'flex', justifyContent: format === undefined ? 'start' : 'end'}}>
+          <s-clickable accessibilityLabel={`${heading}: ${next.label}`} onClick={() => sorting.onSort(next.value)}>
+            <span style={{whiteSpace: 'nowrap'}}>
+              <s-text type="strong">{heading}</s-text>
+              {shown !== -1 && (
+                <>
+                  {' '}
+                  <s-icon type={isAscending ? 'sort-ascending' : 'sort-descending'} size="small" />
+                </>
+              )}
+            </span>
+          </s-clickable>
+        </div>
       )}
     </s-table-header>
   );
